@@ -1,0 +1,29 @@
+import { type Messages, message } from './message.ts';
+
+/** Texts any call may answer with; English ones are the specification's, letter by letter. */
+export const platformMessages = {
+  parameter_error: message('参数错误', '參數錯誤', 'Parameter error'),
+  not_logged_in: message('未登录，请先登录！', '未登入，請先登入！', 'Not logged in, please log in first!'),
+  server_error: message('服务器错误，请稍后再试', '伺服器錯誤，請稍後再試', 'Server error, please try again later'),
+  server_error_retry: message('服务器出错，请稍后重试', '伺服器出錯，請稍後重試', 'server error, please retry later'),
+  not_available: message('你现在不能查看这个页面，它可能已撤下、尚未开放，或不对你开放', '你現在不能查看這個頁面，它可能已撤下、尚未開放，或不對你開放', 'This is not available to you now. It may have been withdrawn, may not be open yet, or may not be open to you'),
+  not_found: message('没有这个调用', '沒有這個呼叫', 'There is no such call'),
+  not_allowed: message('你没有做这件事的权限', '你沒有做這件事的權限', 'You may not do this'),
+  unreadable: message('请求无法读取', '請求無法讀取', 'The request cannot be read'),
+  too_large: message('请求内容过大', '請求內容過大', 'The request is too large'),
+  unsupported_type: message('不支持这种内容格式', '不支援這種內容格式', 'This content type is not supported'),
+  too_many_requests: message('操作太频繁，请 {seconds} 秒后再试', '操作太頻繁，請 {seconds} 秒後再試', 'Too many attempts, try again in {seconds} s'),
+  text_too_long: message('内容太长', '內容太長', 'The text is too long'),
+  batch_over_500: message('一次最多选择 500 人', '一次最多選擇 500 人', 'Select at most 500 at once'),
+  starting_up: message('服务正在启动，请稍候', '服務正在啟動，請稍候', 'The service is starting, try again in a moment'),
+  file_too_large: message('文件超过 {limit} MB 上限', '檔案超過 {limit} MB 上限', 'The file is over the limit of {limit} MB'),
+  file_type_refused: message('文件类型不符，可用：{allowed}', '檔案類型不符，可用：{allowed}', 'This file type is not accepted. Use {allowed}'),
+  file_not_found: message('文件不存在或尚未上传完成', '檔案不存在或尚未上傳完成', 'The file does not exist or is not fully uploaded'),
+  file_empty: message('文件是空的', '檔案是空的', 'The file is empty'),
+  disk_full: message('服务器存储空间不足，没有保存，请联系管理员', '伺服器儲存空間不足，沒有儲存，請聯絡管理員', 'The server is out of storage. Nothing was saved, contact the operator'),
+  upload_offset_conflict: message('上传位置不符，请继续上传', '上傳位置不符，請繼續上傳', 'The upload offset does not match, resume the upload'),
+  start_after_end: message('开始时间不能晚于结束时间', '開始時間不能晚於結束時間', 'The start time is later than the end time'),
+  name_required: message('请输入名称', '請輸入名稱', 'Enter a name'),
+  intro_required: message('请输入简介', '請輸入簡介', 'Enter an introduction'),
+  weight_out_of_range: message('权重应在 0 到 100 之间', '權重應在 0 到 100 之間', 'The weight must be between 0 and 100'),
+} satisfies Messages;

@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the checkout. */
+export const repository = resolve(fileURLToPath(new URL('../..', import.meta.url)));
+
+/** Where one instance keeps its data and how it is reached; every process reads it from the environment. */
+export type Instance = ReturnType<typeof instance>;
+
+const number = (text: string | undefined, otherwise: number) => (text ? Number(text) : otherwise);
+
+/** Reads the environment once; nothing is created here. */
+export function instance(env: NodeJS.ProcessEnv = process.env) {
+  const home = resolve(env.PRAXIS_HOME || join(repository, '.praxis'));
+  const production = env.NODE_ENV === 'production';
+  return {
+    home,
+    /** Developer pages and the demo school; never in production. */
+    dev: env.PRAXIS_DEV === '1' && !production,
+    production,
+    port: number(env.PORT, 8080),
+    httpsPort: number(env.HTTPS_PORT, 0),
+    /** Demo mode listens on loopback only; a school sets HOST. */
+    host: env.HOST || (production ? '0.0.0.0' : '127.0.0.1'),
+    tls: { cert: env.PRAXIS_TLS_CERT, key: env.PRAXIS_TLS_KEY },
+    /** The public address people type, used in links we send; derived when not set. */
+    origin: env.PRAXIS_ORIGIN || `http://localhost:${number(env.PORT, 8080)}`,
+    /** Outside database; without it the embedded server listens on the socket folder below. */
+    databaseUrl: env.DATABASE_URL || `postgresql://praxis@/praxis?host=${encodeURIComponent(socketFolder(home))}`,
+    embeddedDatabase: !env.DATABASE_URL,
+    folders: {
+      database: join(home, 'postgres'),
+      socket: socketFolder(home),
+      files: join(home, 'files'),
+      uploads: join(home, 'uploads'),
+      secrets: join(home, 'secrets'),
+      certificates: join(home, 'certificates'),
+      logs: join(home, 'logs'),
+      run: join(home, 'run'),
+      backups: join(home, 'backups'),
+    },
+    /** Reaches `/metrics` from outside loopback. */
+    metricsToken: env.PRAXIS_METRICS_TOKEN,
+    /** Whether an address in front of us may name the client (X-Forwarded-For): number of trusted proxies. */
+    trustedProxies: number(env.PRAXIS_TRUSTED_PROXIES, 0),
+    webDist: join(repository, 'apps/web/dist'),
+  };
+}
+
+/** A unix socket path is limited to 107 bytes, so a deep home gets a short folder under /tmp named after it. */
+function socketFolder(home: string) {
+  const inside = join(home, 'run');
+  if (Buffer.byteLength(`${inside}/.s.PGSQL.5432`) <= 100) return inside;
+  let hash = 0;
+  for (const character of home) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;
+  return `/tmp/praxis-${(hash >>> 0).toString(36)}`;
+}
+
+/** Whether the web application has been built. */
+export const webIsBuilt = (at: Instance) => existsSync(join(at.webDist, 'index.html'));
