@@ -109,7 +109,10 @@ export const wapLoad = endpoint({
   path: '/weChat/wapLoad',
   summary: 'Logs in with a WeChat code. Code 200: a phone has to be bound first, `data.registerStr` goes to bindingPhone.',
   open: true,
-  input: z.object({ code: z.string().check(z.minLength(1, 'parameter_error'), z.maxLength(500, 'parameter_error')), state: z.string().check(z.minLength(1, 'parameter_error'), z.maxLength(500, 'parameter_error')) }),
+  input: z.object({
+    code: z.string().check(z.minLength(1, 'parameter_error'), z.maxLength(500, 'parameter_error')),
+    state: z.string().check(z.minLength(1, 'parameter_error'), z.maxLength(500, 'parameter_error')),
+  }),
   data: z.object({ utoken: z.optional(z.string()), utype: z.optional(utype), registerStr: z.optional(z.string()) }),
   refusals: ['wechat_off', 'wechat_failed', 'binding_needed'],
 });

@@ -11,7 +11,8 @@ export const typedPassword = z.string().check(z.minLength(1, 'enter_password'), 
 
 const strict = /^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.*[^A-Za-z0-9])[\x21-\x7e]{8,20}$/;
 const plain = /^[A-Za-z][A-Za-z0-9_]{5,19}$/;
-const mixed = (text: string) => /^[A-Za-z0-9_]{6,20}$/.test(text) && [/[A-Za-z]/, /[0-9]/, /_/].filter((kind) => kind.test(text)).length >= 2;
+const mixed = (text: string) =>
+  /^[A-Za-z0-9_]{6,20}$/.test(text) && [/[A-Za-z]/, /[0-9]/, /_/].filter((kind) => kind.test(text)).length >= 2;
 
 /** Whether a password has the recommended strength: 8-20 with upper, lower, digit and special character (reading A of C-01). */
 export const isStrongPassword = (text: string) => strict.test(text);

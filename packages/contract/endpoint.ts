@@ -1,7 +1,11 @@
 import type * as z from 'zod/mini';
 
 /** One call the browser may make. The server serves it and the web calls it; neither repeats its shape. */
-export type Endpoint<Input extends z.ZodMiniObject = z.ZodMiniObject, Data extends z.ZodMiniType = z.ZodMiniType, Open extends boolean = boolean> = {
+export type Endpoint<
+  Input extends z.ZodMiniObject = z.ZodMiniObject,
+  Data extends z.ZodMiniType = z.ZodMiniType,
+  Open extends boolean = boolean,
+> = {
   method: 'GET' | 'POST';
   path: string;
   /** One sentence for the API page. */
@@ -16,7 +20,9 @@ export type Endpoint<Input extends z.ZodMiniObject = z.ZodMiniObject, Data exten
 };
 
 /** Declares a call, keeping the exact types of its shapes. */
-export const endpoint = <Input extends z.ZodMiniObject, Data extends z.ZodMiniType, const Open extends boolean = false>(e: Endpoint<Input, Data, Open>) => e;
+export const endpoint = <Input extends z.ZodMiniObject, Data extends z.ZodMiniType, const Open extends boolean = false>(
+  e: Endpoint<Input, Data, Open>,
+) => e;
 
 /** What a run receives: the parsed input. */
 export type InputOf<E extends Endpoint> = z.output<E['input']>;

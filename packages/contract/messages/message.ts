@@ -9,7 +9,12 @@ export type Message = Record<Language, string>;
 export type Messages = Record<string, Message>;
 
 /** Writes one text in its three languages: simplified, traditional, English. */
-export const message = (simplified: string, traditional: string, english: string): Message => ({ 'zh-cn': simplified, 'zh-hk': traditional, en: english });
+export const message = (simplified: string, traditional: string, english: string): Message => ({
+  'zh-cn': simplified,
+  'zh-hk': traditional,
+  en: english,
+});
 
 /** Fills `{name}` marks; a mark without a value stays as it is. */
-export const fill = (text: string, values: Record<string, string | number> = {}) => text.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
+export const fill = (text: string, values: Record<string, string | number> = {}) =>
+  text.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));

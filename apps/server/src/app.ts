@@ -1,0 +1,9 @@
+import type { App } from './platform/app.ts';
+
+/** The table of contents: every module of the school, in the order in which they may know each other. */
+const modules: { name: string; mount: (app: App) => void }[] = [];
+
+/** Adds every module's calls, events, jobs and topics to a server. */
+export function mountModules(app: App) {
+  for (const module of modules) module.mount(app);
+}

@@ -1,0 +1,211 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, LEASE_SECONDS } from '@praxis/contract/agent';
+import { sql } from 'kysely';
+import type { Logger } from 'pino';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { Db } from './db.ts';
+import { equalText } from './secrets.ts';
+
+/** Separate processes that work for us, and the tasks they lease. */
+export type Agents = ReturnType<typeof openAgents>;
+
+/** What happens to a task's subject as its agent reports; each runs in the transaction that records the report. */
+export type TaskReports = {
+  /** Made when the task is handed out, so that signed addresses in it are fresh. */
+  payload: (task: { id: string; subjectId: string; payload: Record<string, unknown>; db: Db }) => Promise<unknown>;
+  progress?: (report: { subjectId: string; progress: number; partial: unknown; db: Db }) => Promise<void>;
+  done: (report: { subjectId: string; result: unknown; db: Db }) => Promise<void>;
+  failed: (report: { subjectId: string; error: string; db: Db }) => Promise<void>;
+};
+
+type Agent = { socket: WebSocket; name: string; capacity: Record<string, number>; held: Map<string, string> };
+type TaskRow = { id: string; kind: string; subject_id: string; payload: unknown; lease_no: number };
+
+const ATTEMPTS = 3;
+
+/** Queues work for an agent in the caller's transaction; one open task per kind and subject. Returns its id. */
+export async function startTask(db: Db, kind: string, subjectId: string, payload: Record<string, unknown> = {}, priority = 0) {
+  await db
+    .updateTable('agent_tasks')
+    .set({ state: 'cancelled' })
+    .where('kind', '=', kind)
+    .where('subject_id', '=', subjectId)
+    .where('state', 'in', ['queued', 'leased'])
+    .execute();
+  const row = await db
+    .insertInto('agent_tasks')
+    .values({ kind, subject_id: subjectId, payload: JSON.stringify(payload), priority })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`select pg_notify('agent_tasks', ${kind})`.execute(db);
+  return row.id;
+}
+
+/** Opens the agent channel. */
+export function openAgents(db: Db, agentKey: string, log: Logger) {
+  const kinds = new Map<string, TaskReports>();
+  const agents = new Set<Agent>();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 4 * 1024 * 1024 });
+  let sweeper: NodeJS.Timeout | undefined;
+
+  const say = (agent: Agent, frame: AgentServerFrame) =>
+    agent.socket.readyState === WebSocket.OPEN && agent.socket.send(JSON.stringify(frame));
+
+  async function lease(agent: Agent, kind: string): Promise<TaskRow | undefined> {
+    const { rows } = await sql<TaskRow>`
+      update agent_tasks set state = 'leased', lease_no = lease_no + 1, attempts = attempts + 1, lease_agent = ${agent.name},
+             lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
+      where id = (select id from agent_tasks where kind = ${kind} and state = 'queued' and run_at <= now()
+                  order by priority desc, run_at, id for update skip locked limit 1)
+      returning id, kind, subject_id, payload, lease_no`.execute(db);
+    return rows[0];
+  }
+
+  async function handOut(agent: Agent) {
+    for (const [kind, most] of Object.entries(agent.capacity)) {
+      while (kinds.has(kind) && [...agent.held.values()].filter((held) => held === kind).length < most) {
+        const task = await lease(agent, kind);
+        if (!task) break;
+        agent.held.set(task.id, kind);
+        const payload = await kinds
+          .get(kind)!
+          .payload({ id: task.id, subjectId: task.subject_id, payload: task.payload as Record<string, unknown>, db });
+        say(agent, { t: 'task', id: task.id, lease: task.lease_no, kind, payload });
+      }
+    }
+  }
+
+  const handOutToAll = () => Promise.all([...agents].map((agent) => inTurn(agent, () => handOut(agent))));
+
+  const turns = new WeakMap<Agent, Promise<unknown>>();
+  function inTurn(agent: Agent, work: () => Promise<unknown>) {
+    const next = (turns.get(agent) ?? Promise.resolve())
+      .then(work)
+      .catch((error: unknown) => log.error({ err: error, agent: agent.name }, 'agent frame failed'));
+    turns.set(agent, next);
+    return next;
+  }
+
+  /** Records a report if its lease still holds; the subject changes in the same transaction. */
+  async function report(agent: Agent, frame: Extract<AgentFrame, { t: 'progress' | 'done' | 'failed' }>) {
+    await db.transaction().execute(async (inside) => {
+      const task = await inside
+        .selectFrom('agent_tasks')
+        .select(['id', 'kind', 'subject_id', 'attempts'])
+        .where('id', '=', frame.id)
+        .where('state', '=', 'leased')
+        .where('lease_no', '=', frame.lease)
+        .forUpdate()
+        .executeTakeFirst();
+      const reports = task && kinds.get(task.kind);
+      if (!task || !reports) {
+        agent.held.delete(frame.id);
+        return say(agent, { t: 'drop', id: frame.id, lease: frame.lease });
+      }
+      const set = (change: Record<string, unknown>) =>
+        inside
+          .updateTable('agent_tasks')
+          .set({ ...change, updated_at: sql`now()` })
+          .where('id', '=', task.id)
+          .execute();
+      if (frame.t === 'progress') {
+        await set({ progress: Math.max(0, Math.min(100, Math.round(frame.progress))) });
+        return reports.progress?.({ subjectId: task.subject_id, progress: frame.progress, partial: frame.partial, db: inside });
+      }
+      agent.held.delete(frame.id);
+      if (frame.t === 'done') {
+        await set({ state: 'done', progress: 100, result: JSON.stringify(frame.result), lease_until: null });
+        return reports.done({ subjectId: task.subject_id, result: frame.result, db: inside });
+      }
+      if (!frame.final && task.attempts < ATTEMPTS)
+        return set({ state: 'queued', error: frame.error, run_at: new Date(Date.now() + 5000 * task.attempts) });
+      await set({ state: 'failed', error: frame.error, lease_until: null });
+      await reports.failed({ subjectId: task.subject_id, error: frame.error, db: inside });
+    });
+    if (frame.t !== 'progress') await handOut(agent);
+  }
+
+  async function heartbeat(agent: Agent, leases: { id: string; lease: number }[]) {
+    for (const { id, lease: lease_no } of leases) {
+      const kept = await db
+        .updateTable('agent_tasks')
+        .set({ lease_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
+        .where('id', '=', id)
+        .where('lease_no', '=', lease_no)
+        .where('state', '=', 'leased')
+        .returning('id')
+        .executeTakeFirst();
+      if (!kept) {
+        agent.held.delete(id);
+        say(agent, { t: 'drop', id, lease: lease_no });
+      }
+    }
+    await handOut(agent);
+  }
+
+  /** Returns leases whose agent fell silent; a task that keeps losing its agents fails for good. */
+  async function sweep() {
+    const lost = await db
+      .selectFrom('agent_tasks')
+      .select(['id', 'kind', 'subject_id', 'attempts'])
+      .where('state', '=', 'leased')
+      .where('lease_until', '<', sql<Date>`now()`)
+      .execute();
+    for (const task of lost) {
+      await db.transaction().execute(async (inside) => {
+        const failed = task.attempts >= ATTEMPTS;
+        const taken = await inside
+          .updateTable('agent_tasks')
+          .set({ state: failed ? 'failed' : 'queued', lease_agent: null, error: 'the agent was lost', updated_at: sql`now()` })
+          .where('id', '=', task.id)
+          .where('state', '=', 'leased')
+          .where('lease_until', '<', sql<Date>`now()`)
+          .returning('id')
+          .executeTakeFirst();
+        if (taken && failed) await kinds.get(task.kind)?.failed({ subjectId: task.subject_id, error: 'the agent was lost', db: inside });
+      });
+    }
+    await handOutToAll();
+  }
+
+  function welcome(socket: WebSocket) {
+    let agent: Agent | undefined;
+    socket.on('message', (raw) => {
+      const frame = JSON.parse(String(raw)) as AgentFrame;
+      if (frame.t === 'hello') {
+        if (typeof frame.key !== 'string' || !equalText(frame.key, agentKey)) return socket.close(CLOSE_WRONG_KEY, 'wrong agent key');
+        agent = { socket, name: frame.name, capacity: frame.capacity, held: new Map() };
+        agents.add(agent);
+        say(agent, { t: 'welcome' });
+        const newcomer = agent;
+        return void inTurn(newcomer, () => handOut(newcomer));
+      }
+      if (!agent) return socket.close(CLOSE_WRONG_KEY, 'hello first');
+      const known = agent;
+      void inTurn(known, () => (frame.t === 'heartbeat' ? heartbeat(known, frame.leases) : report(known, frame)));
+    });
+    socket.on('error', (error) => log.warn({ err: error }, 'agent socket error'));
+    socket.on('close', () => agent && agents.delete(agent));
+  }
+
+  return {
+    /** Says what a kind of task carries and what its reports change. */
+    define(kind: string, reports: TaskReports) {
+      kinds.set(kind, reports);
+    },
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+      sockets.handleUpgrade(request, socket, head, welcome);
+    },
+    /** Names and capacities of the connected agents. */
+    connected: () => [...agents].map(({ name, capacity, held }) => ({ name, capacity, busy: held.size })),
+    start() {
+      sweeper = setInterval(() => sweep().catch((error: unknown) => log.error({ err: error }, 'agent sweep failed')), 2000);
+    },
+    close() {
+      clearInterval(sweeper);
+      for (const agent of agents) agent.socket.close(1012, 'restarting');
+      sockets.close();
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { EventMap, EventName } from '@praxis/contract/events';
+import { sql } from 'kysely';
+import type { Db } from './db.ts';
+
+type Heard<Name extends EventName> = { id: string; name: Name; payload: EventMap[Name]; db: Db };
+type Subscriber = { event: EventName; name: string; hear: (heard: Heard<EventName>) => Promise<void> };
+
+/** Who listens to which event. */
+export type Events = ReturnType<typeof openEvents>;
+
+/** Tells the other modules, after commit: a row in the outbox and a job in the same transaction. */
+export async function announce<Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) {
+  const event = await db
+    .insertInto('events')
+    .values({ name, payload: JSON.stringify(payload) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await sql`select graphile_worker.add_job('deliver_event', json_build_object('eventId', ${event.id}::text, 'name', ${name}::text))`.execute(
+    db,
+  );
+}
+
+/** Opens the list of subscribers; `jobs.ts` runs `deliver` and `hear` as jobs. */
+export function openEvents() {
+  const subscribers: Subscriber[] = [];
+  return {
+    /** Hears every event of a name at least once; its effect happens once because the delivery is recorded in the same transaction. */
+    subscribe<Name extends EventName>(event: Name, subscriber: string, hear: (heard: Heard<Name>) => Promise<void>) {
+      if (subscribers.some((known) => known.name === subscriber && known.event === event))
+        throw new Error(`${subscriber} already hears ${event}`);
+      subscribers.push({ event, name: subscriber, hear: hear as unknown as Subscriber['hear'] });
+    },
+    /** One job per subscriber, so that one that fails is retried alone. */
+    async deliver(db: Db, eventId: string, name: string) {
+      for (const subscriber of subscribers.filter((known) => known.event === name)) {
+        await sql`select graphile_worker.add_job('hear_event', json_build_object('eventId', ${eventId}::text, 'subscriber', ${subscriber.name}::text))`.execute(
+          db,
+        );
+      }
+    },
+    async hear(db: Db, eventId: string, subscriberName: string) {
+      await db.transaction().execute(async (inside) => {
+        const event = await inside.selectFrom('events').selectAll().where('id', '=', eventId).executeTakeFirst();
+        const subscriber = subscribers.find((known) => known.name === subscriberName && known.event === event?.name);
+        if (!event || !subscriber) return;
+        const first = await inside
+          .insertInto('event_deliveries')
+          .values({ event_id: eventId, subscriber: subscriberName })
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('event_id')
+          .executeTakeFirst();
+        if (first) await subscriber.hear({ id: event.id, name: subscriber.event, payload: event.payload as never, db: inside });
+      });
+    },
+  };
+}

@@ -1,0 +1,214 @@
+import { mkdir, open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from './app.ts';
+import { findFile, MB, rangeOf } from './files.ts';
+import { notLoggedIn, Refusal } from './refusal.ts';
+import { identify, tokenOf } from './sessions.ts';
+
+const TUS = '1.0.0';
+const RESULT_MOST = 600 * MB;
+const SANDBOX = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
+/** Types a browser may show by itself from our origin; everything else is only ever downloaded. */
+const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|video\/(mp4|webm)|audio\/(mpeg|mp4|ogg|webm)|text\/vtt|application\/pdf)$/;
+
+type Upload = {
+  id: string;
+  owner_id: string | null;
+  purpose: string;
+  name: string;
+  size: string;
+  received: string;
+  file_id: string | null;
+};
+
+/** Upload metadata of the tus protocol: `key base64,key base64`. */
+function metadataOf(header: string | string[] | undefined) {
+  const pairs = String(header ?? '')
+    .split(',')
+    .map((pair) => pair.trim().split(' '));
+  return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]));
+}
+
+/** The upload protocol has no room for a refusal with status 200. */
+function asUploadError(error: unknown): never {
+  if (error instanceof Refusal && !error.detail.status) {
+    const status = error.key === 'file_too_large' ? 413 : error.key === 'parameter_error' ? 400 : 415;
+    throw new Refusal(error.key, { ...error.detail, status });
+  }
+  throw error;
+}
+
+/** Resumable uploads by the tus protocol 1.0 (core and creation): an acknowledged offset is on disk. */
+export function uploadRoutes(app: App) {
+  const { http, db, files } = app;
+  const busy = new Set<string>();
+  http.addContentTypeParser(
+    'application/offset+octet-stream',
+    (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
+  );
+
+  const actorOf = async (request: FastifyRequest) => {
+    const actor = await identify(db, tokenOf(request.headers.authorization), app.clock.now());
+    if (!actor) throw notLoggedIn();
+    return actor;
+  };
+  const uploadOf = async (request: FastifyRequest): Promise<Upload> => {
+    const actor = await actorOf(request);
+    const { id } = request.params as { id: string };
+    const upload = /^[0-9a-f-]{36}$/.test(id)
+      ? await db.selectFrom('uploads').selectAll().where('id', '=', id).where('owner_id', '=', actor.userId).executeTakeFirst()
+      : undefined;
+    if (!upload) throw new Refusal('file_not_found', { status: 404 });
+    return upload;
+  };
+
+  http.post('/api/upload', async (request, reply) => {
+    const actor = await actorOf(request);
+    const { purpose: purposeName = '', filename = '' } = metadataOf(request.headers['upload-metadata']);
+    const purpose = files.purposes.get(purposeName);
+    const size = Number(request.headers['upload-length']);
+    if (!purpose || !Number.isSafeInteger(size) || filename.includes('\0') || !filename.isWellFormed())
+      throw new Refusal('parameter_error', { status: 400 });
+    if (size <= 0) throw new Refusal('file_empty', { status: 400 });
+    if (size > purpose.most)
+      throw new Refusal('file_too_large', { status: 413, values: { limit: Math.max(1, Math.ceil(purpose.most / MB)) } });
+    const row = await db
+      .insertInto('uploads')
+      .values({ owner_id: actor.userId, purpose: purposeName, name: filename.slice(0, 255) || 'file', size: String(size) })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return reply
+      .status(201)
+      .headers({ 'tus-resumable': TUS, location: `/api/upload/${row.id}`, 'upload-offset': '0' })
+      .send();
+  });
+
+  http.head('/api/upload/:id', async (request, reply) => {
+    const upload = await uploadOf(request);
+    reply.headers({ 'tus-resumable': TUS, 'cache-control': 'no-store', 'upload-offset': upload.received, 'upload-length': upload.size });
+    if (upload.file_id) reply.header('upload-file', upload.file_id);
+    return reply.send();
+  });
+
+  http.delete('/api/upload/:id', async (request, reply) => {
+    const upload = await uploadOf(request);
+    await db.deleteFrom('uploads').where('id', '=', upload.id).execute();
+    await rm(join(files.uploads, upload.id), { force: true });
+    return reply.status(204).header('tus-resumable', TUS).send();
+  });
+
+  /** Writes what arrives at `from`; returns how far the file is durable, also when the connection breaks. */
+  async function write(path: string, from: number, size: number, body: Readable) {
+    await mkdir(files.uploads, { recursive: true });
+    const handle = await open(path, from === 0 ? 'w' : 'r+');
+    let at = from;
+    try {
+      await handle.truncate(from);
+      for await (const piece of body as AsyncIterable<Buffer>) {
+        if (at + piece.length > size) throw new Refusal('file_too_large', { status: 413, values: { limit: Math.ceil(size / MB) } });
+        await handle.write(piece, 0, piece.length, at);
+        at += piece.length;
+      }
+    } catch (error) {
+      if (error instanceof Refusal || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    } finally {
+      await handle.sync();
+      await handle.close();
+    }
+    return at;
+  }
+
+  async function finish(upload: Upload) {
+    const path = join(files.uploads, upload.id);
+    try {
+      return await db.transaction().execute(async (inside) => {
+        const file = await files.keep(inside, path, { ownerId: upload.owner_id ?? undefined, purpose: upload.purpose, name: upload.name });
+        await inside.updateTable('uploads').set({ file_id: file.id }).where('id', '=', upload.id).execute();
+        return file.id;
+      });
+    } catch (error) {
+      if (error instanceof Refusal) {
+        await db.deleteFrom('uploads').where('id', '=', upload.id).execute();
+        await rm(path, { force: true });
+      }
+      return asUploadError(error);
+    }
+  }
+
+  async function receive(upload: Upload, offset: number, body: Readable, reply: FastifyReply) {
+    const size = Number(upload.size);
+    const received = await write(join(files.uploads, upload.id), offset, size, body);
+    await db
+      .updateTable('uploads')
+      .set({ received: String(received), updated_at: app.clock.now() })
+      .where('id', '=', upload.id)
+      .execute();
+    reply.headers({ 'tus-resumable': TUS, 'upload-offset': String(received) });
+    if (received === size) reply.header('upload-file', await finish(upload));
+    return reply.status(204).send();
+  }
+
+  http.patch('/api/upload/:id', { bodyLimit: 1024 * MB }, async (request, reply) => {
+    const upload = await uploadOf(request);
+    const offset = Number(request.headers['upload-offset']);
+    if (upload.file_id)
+      return reply.status(204).headers({ 'tus-resumable': TUS, 'upload-offset': upload.size, 'upload-file': upload.file_id }).send();
+    if (offset !== Number(upload.received) || busy.has(upload.id)) throw new Refusal('upload_offset_conflict', { status: 400 });
+    busy.add(upload.id);
+    try {
+      return await receive(upload, offset, request.body as Readable, reply);
+    } finally {
+      busy.delete(upload.id);
+    }
+  });
+}
+
+/** Serves files to holders of a signed address, ranges included; also takes an agent's result files. */
+export function fileRoutes(app: App) {
+  const { http, db, files, secrets } = app;
+
+  http.get('/files/:id/:name', async (request, reply) => {
+    const { id } = request.params as { id: string };
+    const query = request.query as { until?: string; viewer?: string; sign?: string; download?: string };
+    const file = files.opens(id, query, app.clock.now()) ? await findFile(db, id) : undefined;
+    if (!file) throw new Refusal('file_not_found', { status: 404 });
+    const size = Number(file.size);
+    const range = rangeOf(request.headers.range, size);
+    const shown = SHOWN.test(file.mime) && query.download !== '1';
+    reply.headers({
+      'content-type': SHOWN.test(file.mime) ? file.mime : 'application/octet-stream',
+      'content-disposition': `${shown ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`,
+      'content-security-policy': SANDBOX,
+      'cross-origin-resource-policy': 'same-origin',
+      'cache-control': 'private, max-age=3600, immutable',
+      'accept-ranges': 'bytes',
+    });
+    if (range === null) return reply.status(416).header('content-range', `bytes */${size}`).send();
+    if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    reply.header('content-length', range ? range.end - range.start + 1 : size);
+    return reply.send(await files.store.read(file.storage_key, range));
+  });
+
+  http.addContentTypeParser(
+    'application/octet-stream',
+    (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
+  );
+  files.purpose('agent_result', { most: RESULT_MOST });
+  http.post('/agent/file', { bodyLimit: RESULT_MOST }, async (request) => {
+    const { ticket = '', name = 'result' } = request.query as { ticket?: string; name?: string };
+    const [until = '', sign = ''] = ticket.split('.');
+    if (Number(until) < app.clock.now().getTime() || !secrets.verify(`agent result ${until}`, sign))
+      throw new Refusal('file_not_found', { status: 404 });
+    const path = await files.receive(request.body as Readable, RESULT_MOST);
+    const file = await files.keep(db, path, { purpose: 'agent_result', name });
+    return { code: 1, msg: '', data: { file_id: file.id } };
+  });
+}
+
+/** The address an agent posts its result files to, for `hours`. */
+export const deliverAddress = (app: App, hours = 6) => {
+  const until = app.clock.now().getTime() + hours * 3_600_000;
+  return `/agent/file?ticket=${until}.${app.secrets.sign(`agent result ${until}`)}`;
+};

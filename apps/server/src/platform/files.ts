@@ -1,0 +1,200 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import type { MessageKey } from '@praxis/contract/messages';
+import { fileTypeFromFile } from 'file-type';
+import sharp, { type Sharp } from 'sharp';
+import type { Db } from './db.ts';
+import { Refusal } from './refusal.ts';
+import type { Secrets } from './secrets.ts';
+
+/** Where bytes live. The local folder and S3 stand behind this interface and share one contract test. */
+export type FileStore = {
+  /** Takes over a finished file on this machine, durable when it returns. */
+  adopt(path: string, key: string): Promise<void>;
+  /** Bytes `start` to `end` inclusive, or all. */
+  read(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  remove(key: string): Promise<void>;
+};
+
+/** What people upload something for: its limit in bytes, the types its content may have, and the text that refuses others. */
+export type FilePurpose = {
+  /** Largest size in bytes, inclusive. */
+  most: number;
+  /** Accepted MIME types by content; undefined accepts any. */
+  types?: readonly string[];
+  /** Shown when the type is wrong. */
+  refusal?: MessageKey;
+  /** Images are decoded and written anew, so that nothing hidden in them survives. */
+  image?: boolean;
+};
+
+/** Files of the school: purposes, uploads, signed addresses. */
+export type Files = ReturnType<typeof openFiles>;
+
+/** 1 MB as the specification counts it (C-18). */
+export const MB = 1_048_576;
+
+async function fsyncPath(path: string) {
+  const handle = await open(path, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A folder on this machine; keys are random, so names people give never become paths. */
+export function localStore(folder: string): FileStore {
+  const at = (key: string) => join(folder, key.slice(0, 2), key);
+  return {
+    async adopt(path, key) {
+      await mkdir(dirname(at(key)), { recursive: true });
+      await fsyncPath(path);
+      await rename(path, at(key));
+      await fsyncPath(dirname(at(key)));
+    },
+    async read(key, range) {
+      await stat(at(key));
+      return createReadStream(at(key), range);
+    },
+    remove: (key) => rm(at(key), { force: true }),
+  };
+}
+
+/** The type of a file by its first bytes; text and unknown content is application/octet-stream. */
+async function sniff(path: string) {
+  return (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream';
+}
+
+const IMAGE_WRITERS: Record<string, (image: Sharp) => Sharp> = {
+  'image/jpeg': (image) => image.jpeg({ quality: 88 }),
+  'image/png': (image) => image.png(),
+  'image/gif': (image) => image.gif(),
+  'image/webp': (image) => image.webp(),
+};
+
+async function rewriteImage(path: string, mime: string) {
+  const rewritten = `${path}.clean`;
+  try {
+    await IMAGE_WRITERS[mime]!(sharp(path, { animated: mime === 'image/gif', limitInputPixels: 40_000_000 }).rotate()).toFile(rewritten);
+  } catch (error) {
+    await rm(rewritten, { force: true });
+    throw new Refusal('file_type_refused', {
+      values: {
+        allowed: Object.keys(IMAGE_WRITERS)
+          .map((type) => type.slice(6))
+          .join(', '),
+      },
+    });
+  }
+  await rename(rewritten, path);
+}
+
+async function digest(path: string) {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return { sha256: hash.digest(), size: (await stat(path)).size };
+}
+
+/** Opens the files of an instance. */
+export function openFiles(store: FileStore, folders: { uploads: string }, secrets: Secrets) {
+  const purposes = new Map<string, FilePurpose>();
+
+  /** Checks a finished file by its content and makes it a row; the caller's transaction decides whether it exists. */
+  async function keep(db: Db, path: string, of: { ownerId?: string; purpose: string; name: string }) {
+    const purpose = purposes.get(of.purpose);
+    if (!purpose) throw new Refusal('parameter_error');
+    const mime = await sniff(path);
+    if (purpose.types && !purpose.types.includes(mime)) {
+      throw new Refusal(purpose.refusal ?? 'file_type_refused', {
+        values: { allowed: purpose.types.map((type) => type.split('/')[1]).join(', ') },
+      });
+    }
+    if (purpose.image) await rewriteImage(path, mime);
+    const { sha256, size } = await digest(path);
+    if (size > purpose.most && !purpose.image) throw new Refusal('file_too_large', { values: { limit: Math.floor(purpose.most / MB) } });
+    const key = randomUUID();
+    await store.adopt(path, key);
+    return db
+      .insertInto('files')
+      .values({
+        owner_id: of.ownerId ?? null,
+        purpose: of.purpose,
+        name: of.name.slice(0, 255),
+        size: String(size),
+        sha256,
+        mime,
+        storage_key: key,
+      })
+      .returning(['id', 'name', 'size', 'mime'])
+      .executeTakeFirstOrThrow();
+  }
+
+  return {
+    store,
+    purposes,
+    uploads: folders.uploads,
+    keep,
+    /** Names something people may upload for. */
+    purpose(name: string, purpose: FilePurpose) {
+      purposes.set(name, purpose);
+    },
+    /** Writes a stream to a fresh file of the uploads folder, at most `most` bytes, and returns its path. */
+    async receive(stream: Readable, most: number) {
+      await mkdir(folders.uploads, { recursive: true });
+      const path = join(folders.uploads, randomUUID());
+      let size = 0;
+      stream.on('data', (piece: Buffer) => {
+        size += piece.length;
+        if (size > most) stream.destroy(new Refusal('file_too_large', { values: { limit: Math.floor(most / MB) } }));
+      });
+      try {
+        await pipeline(stream, createWriteStream(path, { flush: true }));
+      } catch (error) {
+        await rm(path, { force: true });
+        throw error;
+      }
+      return path;
+    },
+    /**
+     * An address that opens one file for one viewer for some minutes, for `<img>`, `<video>` and downloads.
+     * It carries no session; the expiry is rounded up so that a page shown twice uses the browser's cache.
+     */
+    signAddress(file: { id: string; name: string }, viewer: string, now: Date, minutes = 120) {
+      const step = 30 * 60_000;
+      const until = Math.ceil((now.getTime() + minutes * 60_000) / step) * step;
+      const name = encodeURIComponent(file.name.replaceAll('/', '_'));
+      return `/files/${file.id}/${name}?until=${until}&viewer=${encodeURIComponent(viewer)}&sign=${secrets.sign(`file ${file.id} ${until} ${viewer}`)}`;
+    },
+    /** Whether an address made by signAddress still opens its file. */
+    opens(fileId: string, query: { until?: string; viewer?: string; sign?: string }, now: Date) {
+      const { until = '', viewer = '', sign = '' } = query;
+      return /^\d{1,15}$/.test(until) && Number(until) > now.getTime() && secrets.verify(`file ${fileId} ${until} ${viewer}`, sign);
+    },
+  };
+}
+
+/** The stored row behind an id; refused when it is gone. */
+export async function findFile(db: Db, id: string) {
+  return db.selectFrom('files').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+}
+
+/** The file a person uploaded for a purpose and may now attach to something; anybody else's is as good as missing. */
+export async function fileTheActorUploaded(db: Db, actor: { userId: string }, fileId: string, purpose: string) {
+  const file = await findFile(db, fileId);
+  if (!file || file.owner_id !== actor.userId || file.purpose !== purpose) throw new Refusal('file_not_found');
+  return file;
+}
+
+/** Bytes asked for by a Range header: undefined for the whole file, null when it cannot be satisfied. */
+export function rangeOf(header: string | undefined, size: number): { start: number; end: number } | undefined | null {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(header ?? '');
+  if (!match || (match[1] === '' && match[2] === '')) return undefined;
+  const start = match[1] === '' ? Math.max(0, size - Number(match[2])) : Number(match[1]);
+  const end = match[1] === '' || match[2] === '' ? size - 1 : Math.min(size - 1, Number(match[2]));
+  return start > end || start >= size ? null : { start, end };
+}

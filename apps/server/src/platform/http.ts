@@ -1,0 +1,149 @@
+import { randomUUID } from 'node:crypto';
+import { parse as parseQuery } from 'node:querystring';
+import { TextDecoder } from 'node:util';
+import type { Instance } from '@praxis/instance/instance';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { languageOf, say } from './messages.ts';
+import { Refusal } from './refusal.ts';
+
+const BODY_LIMIT = 2 * 1024 * 1024;
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+/** The application's own pages run only their own scripts; connections stay on the origin. */
+const CONTENT_SECURITY_POLICY = [
+  "default-src 'self'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: blob:",
+  "media-src 'self' blob:",
+  "font-src 'self' data:",
+  "connect-src 'self'",
+  "worker-src 'self' blob:",
+  "frame-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'self'",
+].join('; ');
+
+type Failure = Error & { code?: string; statusCode?: number };
+
+/** What PostgreSQL or the disk says when a value or the space is at fault, not the program. */
+function refusalOf(error: Failure): Refusal | undefined {
+  if (error instanceof Refusal) return error;
+  if (error.code === '53100' || error.code === 'ENOSPC') return new Refusal('disk_full');
+  if (/^22/.test(error.code ?? '')) return new Refusal('parameter_error');
+  if (error.statusCode === 413) return new Refusal('too_large', { status: 413 });
+  if (error.statusCode === 415) return new Refusal('unsupported_type', { status: 415 });
+  if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('unreadable', { status: 400 });
+  return undefined;
+}
+
+const isDatabaseAway = (error: Failure) =>
+  /^(08|57P)/.test(error.code ?? '') ||
+  ['ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(error.code ?? '') ||
+  /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+
+function onError(error: Failure, request: FastifyRequest, reply: FastifyReply) {
+  const language = languageOf(request.headers.responselang);
+  const refusal = refusalOf(error);
+  if (refusal) {
+    if (refusal !== error) request.log.warn({ err: error }, 'turned into a refusal');
+    const { code = 0, values, fields, reply: extra, status = 200, retryAfter } = refusal.detail;
+    if (retryAfter) reply.header('retry-after', retryAfter);
+    const told = fields && Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, say(language, key, values)]));
+    return reply
+      .status(status)
+      .send({ code, msg: say(language, refusal.key, values), key: refusal.key, data: { ...extra, ...(told && { fields: told }) } });
+  }
+  if (isDatabaseAway(error)) {
+    request.log.error({ err: error }, 'database is away');
+    return reply
+      .status(503)
+      .header('retry-after', 2)
+      .send({ code: 0, msg: say(language, 'server_error_retry'), key: 'server_error_retry', data: {} });
+  }
+  request.log.error({ err: error }, 'failed');
+  return reply.status(500).send({ code: 0, msg: say(language, 'server_error'), key: 'server_error', data: {} });
+}
+
+function decodeText(body: Buffer) {
+  try {
+    return utf8.decode(body);
+  } catch (error) {
+    throw new Refusal('unreadable', { status: 400 });
+  }
+}
+
+/** A repeated field has no meaning in a form or query and is refused by name. */
+function once(parsed: NodeJS.Dict<string | string[]>) {
+  for (const [field, value] of Object.entries(parsed)) {
+    if (Array.isArray(value)) throw new Refusal('parameter_error', { fields: { [field]: 'parameter_error' } });
+  }
+  return parsed;
+}
+
+function parseForm(text: string) {
+  try {
+    const parsed = Object.create(null) as Record<string, string | string[]>;
+    for (const pair of text.split('&').slice(0, 1000)) {
+      if (pair === '') continue;
+      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=') >>> 0), pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) : ''];
+      const field = decodeURIComponent(name.replaceAll('+', ' '));
+      const content = decodeURIComponent(value.replaceAll('+', ' '));
+      parsed[field] = field in parsed ? [String(parsed[field]), content] : content;
+    }
+    return once(parsed);
+  } catch (error) {
+    if (error instanceof URIError) throw new Refusal('unreadable', { status: 400 });
+    throw error;
+  }
+}
+
+/** Builds the web server: parsers, headers, refusals as replies. Routes are added by `serve`. */
+export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance {
+  const http: FastifyInstance = Fastify({
+    loggerInstance: log,
+    bodyLimit: BODY_LIMIT,
+    trustProxy: at.trustedProxies > 0 ? (_address, hop) => hop <= at.trustedProxies : false,
+    genReqId: () => randomUUID(),
+    logController: new LogController({ disableRequestLogging: true }),
+    return503OnClosing: false,
+    routerOptions: { maxParamLength: 2000, querystringParser: (text: string) => parseQuery(text) },
+    forceCloseConnections: 'idle',
+  });
+  http.removeAllContentTypeParsers();
+  http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
+    parseForm(decodeText(body)),
+  );
+  http.addContentTypeParser('application/json', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) => {
+    try {
+      return body.length ? JSON.parse(decodeText(body)) : {};
+    } catch (error) {
+      if (error instanceof SyntaxError) throw new Refusal('unreadable', { status: 400 });
+      throw error;
+    }
+  });
+  http.addHook('onRequest', async (request, reply) => {
+    reply.headers({
+      'x-request-id': request.id,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'x-frame-options': 'SAMEORIGIN',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+    });
+    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    if (request.query && typeof request.query === 'object' && request.url.startsWith('/api/'))
+      once(request.query as NodeJS.Dict<string | string[]>);
+  });
+  http.addHook('onResponse', async (request, reply) => {
+    request.log.info(
+      { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      'answered',
+    );
+  });
+  http.setErrorHandler(onError);
+  return http;
+}

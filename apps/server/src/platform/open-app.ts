@@ -1,0 +1,101 @@
+import type { createServer } from 'node:http';
+import type { Instance } from '@praxis/instance/instance';
+import pino from 'pino';
+import { openAgents } from './agents.ts';
+import type { App } from './app.ts';
+import { type Clock, systemClock } from './clock.ts';
+import { openDatabase } from './db.ts';
+import { openEvents } from './events.ts';
+import { fileRoutes, uploadRoutes } from './file-routes.ts';
+import { localStore, openFiles } from './files.ts';
+import { buildHttp } from './http.ts';
+import { openJobs } from './jobs.ts';
+import { openLimits } from './limits.ts';
+import { openApi } from './openapi.ts';
+import { operationRoutes } from './operations.ts';
+import { pageRoutes } from './pages.ts';
+import { openRealtime, routeUpgrades } from './realtime.ts';
+import { openSecrets } from './secrets.ts';
+
+/** Which work this process takes on; one process does all by default. */
+export type Role = 'web' | 'worker';
+
+type Options = { instance: Instance; clock?: Clock; logLevel?: string; connections?: number };
+
+/** Builds a server without its modules: platform routes only. `mount` adds the modules before `start`. */
+export async function openApp({ instance, clock = systemClock, logLevel = 'info', connections }: Options) {
+  const log = pino({ level: logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, redact: ['req.headers.authorization'] });
+  const database = openDatabase(instance.databaseUrl, connections);
+  const { db } = database;
+  const secrets = openSecrets(instance.folders.secrets);
+  const events = openEvents();
+  const http = buildHttp(instance, log);
+  const app: App = {
+    http,
+    instance,
+    database,
+    db,
+    clock,
+    secrets,
+    limits: openLimits(db, clock),
+    files: openFiles(localStore(instance.folders.files), instance.folders, secrets),
+    jobs: openJobs(db, database.pool, events, log),
+    events,
+    realtime: openRealtime(db, instance.databaseUrl, clock, log),
+    agents: openAgents(db, secrets.agentKey, log),
+    endpoints: [],
+    parts: new Map(),
+  };
+  app.parts.set('database', async () => {
+    try {
+      await database.pool.query('select 1');
+      return undefined;
+    } catch (error) {
+      return (error as Error).message;
+    }
+  });
+  app.realtime.topic('user', async ({ actor, id }) => actor.userId === id);
+  app.realtime.topic(
+    'job',
+    async ({ actor, id, db: at }) =>
+      /^\d{1,18}$/.test(id) &&
+      Boolean(await at.selectFrom('jobs').select('id').where('id', '=', id).where('owner_id', '=', actor.userId).executeTakeFirst()),
+  );
+  operationRoutes(app);
+  uploadRoutes(app);
+  fileRoutes(app);
+  http.get('/openapi.json', async () => openApi(app));
+  return { app, log };
+}
+
+/** Answers WebSocket upgrades on a listening server. */
+export function answerUpgrades(app: App, server: ReturnType<typeof createServer>) {
+  routeUpgrades(server, {
+    '/ws': (request, socket, head) => {
+      if (!app.realtime.isOwnOrigin(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
+      app.realtime.upgrade(request, socket, head);
+    },
+    '/agent': (request, socket, head) => app.agents.upgrade(request, socket, head),
+  });
+}
+
+/** Opens the doors: pages, realtime, jobs, agents. */
+export async function startApp(app: App, roles: readonly Role[]) {
+  await pageRoutes(app);
+  await app.http.ready();
+  answerUpgrades(app, app.http.server);
+  if (roles.includes('web')) {
+    await app.realtime.start();
+    app.agents.start();
+  }
+  if (roles.includes('worker')) await app.jobs.start();
+}
+
+/** Drains: no new requests, running ones end, then jobs and connections. */
+export async function closeApp(app: App) {
+  await app.realtime.close();
+  app.agents.close();
+  await app.http.close();
+  await app.jobs.stop();
+  await app.database.close();
+}

@@ -1,0 +1,71 @@
+import * as client from 'prom-client';
+import type { App } from './app.ts';
+import { equalText } from './secrets.ts';
+
+const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+
+/** Whether a request comes from this machine itself and not through a proxy. */
+export const isLocal = (request: { ip: string; headers: Record<string, unknown>; socket: { remoteAddress?: string } }) =>
+  isLoopback(request.socket.remoteAddress ?? '') &&
+  !request.headers['x-forwarded-for'] &&
+  !request.headers.forwarded &&
+  !request.headers['x-real-ip'];
+
+/** Health, readiness and metrics for operators and their tools. */
+export function operationRoutes(app: App) {
+  const register = new client.Registry();
+  client.collectDefaultMetrics({ register });
+  const duration = new client.Histogram({
+    name: 'praxis_http_seconds',
+    help: 'Duration of answered requests',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
+    registers: [register],
+  });
+  new client.Gauge({
+    name: 'praxis_realtime_clients',
+    help: 'Connected WebSocket clients',
+    registers: [register],
+    collect() {
+      this.set(app.realtime.size());
+    },
+  });
+  new client.Gauge({
+    name: 'praxis_agents',
+    help: 'Connected agents',
+    registers: [register],
+    collect() {
+      this.set(app.agents.connected().length);
+    },
+  });
+  new client.Gauge({
+    name: 'praxis_database_connections',
+    help: 'Open database connections',
+    registers: [register],
+    collect() {
+      this.set(app.database.pool.totalCount);
+    },
+  });
+  app.http.addHook('onResponse', async (request, reply) => {
+    duration.observe(
+      { method: request.method, route: request.routeOptions.url ?? 'page', status: String(reply.statusCode) },
+      reply.elapsedTime / 1000,
+    );
+  });
+
+  app.http.get('/healthz', async () => ({ status: 'up' }));
+
+  app.http.get('/readyz', async (_request, reply) => {
+    const parts: Record<string, string> = {};
+    for (const [name, look] of app.parts) parts[name] = (await look()) ?? 'ready';
+    const ready = Object.values(parts).every((state) => state === 'ready' || state.startsWith('off:'));
+    return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });
+  });
+
+  app.http.get('/metrics', async (request, reply) => {
+    const token = String(request.headers.authorization ?? '').replace(/^Bearer /, '');
+    const byToken = app.instance.metricsToken !== undefined && equalText(token, app.instance.metricsToken);
+    if (!byToken && !isLocal(request)) return reply.status(404).send();
+    return reply.type(register.contentType).send(await register.metrics());
+  });
+}

@@ -1,0 +1,243 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { CLOSE_NOT_LOGGED_IN, CLOSE_TOO_SLOW, type ClientFrame, type ServerFrame } from '@praxis/contract/realtime';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Logger } from 'pino';
+import { WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from './clock.ts';
+import type { Db } from './db.ts';
+import { type Actor, identify } from './sessions.ts';
+
+/** The WebSocket of the product and its topics. */
+export type Realtime = ReturnType<typeof openRealtime>;
+
+/** Whether a person may hear a topic; `id` is what follows the colon. */
+export type TopicAccess = (ask: { actor: Actor; id: string; db: Db }) => Promise<boolean>;
+
+type Client = { socket: WebSocket; actor?: Actor; topics: Set<string>; waiting: boolean };
+
+const BATCH_MS = 40;
+const SLOW_CLIENT_BYTES = 1024 * 1024;
+const RESUME_AT_MOST = 500;
+const TOPICS_PER_CLIENT = 100;
+const PING_MS = 25_000;
+
+/** Says something to everybody on a topic, after commit. The row lock on the topic makes its numbers gapless and in commit order. */
+export async function publish(db: Db, topic: string, body: unknown) {
+  const row = await db
+    .insertInto('realtime_topics')
+    .values({ topic, seq: '1' })
+    .onConflict((conflict) => conflict.column('topic').doUpdateSet({ seq: sql`realtime_topics.seq + 1` }))
+    .returning('seq')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('realtime_messages')
+    .values({ topic, seq: row.seq, body: JSON.stringify(body) })
+    .execute();
+  await sql`select pg_notify('realtime', ${`${row.seq} ${topic}`})`.execute(db);
+  return row.seq;
+}
+
+/** Opens the hub: topics with their access checks, one prebuilt batched frame per topic, resume by sequence number. */
+export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
+  const kinds = new Map<string, TopicAccess>();
+  const audience = new Map<string, Set<Client>>();
+  const due = new Map<string, bigint>();
+  const sent = new Map<string, bigint>();
+  const clients = new Set<Client>();
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
+  let listener: pg.Client | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  const tell = (client: Client, frame: ServerFrame | string) => {
+    if (client.socket.readyState !== WebSocket.OPEN) return;
+    if (client.socket.bufferedAmount > SLOW_CLIENT_BYTES) return client.socket.close(CLOSE_TOO_SLOW, 'too slow');
+    client.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  };
+
+  const newest = async (topic: string) =>
+    BigInt((await db.selectFrom('realtime_topics').select('seq').where('topic', '=', topic).executeTakeFirst())?.seq ?? 0);
+
+  const framesAfter = async (topic: string, seq: bigint, most: number) =>
+    db
+      .selectFrom('realtime_messages')
+      .select(['seq', 'body'])
+      .where('topic', '=', topic)
+      .where('seq', '>', String(seq))
+      .orderBy('seq')
+      .limit(most)
+      .execute();
+
+  async function flush() {
+    timer = undefined;
+    const topics = [...due.keys()];
+    due.clear();
+    for (const topic of topics) {
+      const listening = audience.get(topic);
+      if (!listening?.size) continue;
+      const rows = await framesAfter(topic, sent.get(topic) ?? 0n, 1000);
+      if (rows.length === 0) continue;
+      sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
+      const frame = JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body })));
+      for (const client of listening) tell(client, frame);
+      if (rows.length === 1000) wake(topic, 0n);
+    }
+  }
+
+  function wake(topic: string, seq: bigint) {
+    if (!audience.has(topic)) return;
+    due.set(topic, seq);
+    timer ??= setTimeout(() => flush().catch((error: unknown) => log.error({ err: error }, 'realtime flush failed')), BATCH_MS);
+  }
+
+  /** Missed notifications (a dropped listener) are made up for by looking at every topic somebody hears. */
+  async function listen() {
+    if (closed) return;
+    const client = new pg.Client({ connectionString: url, application_name: 'praxis realtime', keepAlive: true });
+    const again = () => {
+      if (listener !== client) return;
+      listener = undefined;
+      if (!closed) setTimeout(() => void listen(), 500).unref();
+    };
+    client.on('error', again);
+    client.on('end', again);
+    client.on('notification', ({ payload = '' }) => {
+      const gap = payload.indexOf(' ');
+      wake(payload.slice(gap + 1), BigInt(payload.slice(0, gap)));
+    });
+    listener = client;
+    try {
+      await client.connect();
+      await client.query('listen realtime');
+      for (const topic of audience.keys()) wake(topic, 0n);
+    } catch (error) {
+      log.warn({ err: error }, 'realtime listener could not connect, trying again');
+      again();
+    }
+  }
+
+  const mayHear = async (actor: Actor, topic: string) => {
+    const [kind = '', id = ''] = [topic.slice(0, topic.indexOf(':')), topic.slice(topic.indexOf(':') + 1)];
+    const access = kinds.get(kind);
+    return access ? access({ actor, id, db }) : false;
+  };
+
+  async function subscribe(client: Client, actor: Actor, topic: string, since?: string) {
+    if (topic.length > 200 || client.topics.size >= TOPICS_PER_CLIENT || !(await mayHear(actor, topic)))
+      return tell(client, { t: 'refused', topic });
+    const current = await newest(topic);
+    const listening = audience.get(topic) ?? new Set();
+    if (!audience.has(topic)) {
+      audience.set(topic, listening);
+      sent.set(topic, current);
+    }
+    // Until the hub's own position is reached, this client is caught up by hand; a message may come twice and is dropped by its number.
+    listening.add(client);
+    client.topics.add(topic);
+    const asked = since && /^\d{1,19}$/.test(since) ? BigInt(since) : undefined;
+    if (asked !== undefined && asked < current) {
+      const missed = await framesAfter(topic, asked, RESUME_AT_MOST + 1);
+      if (missed.length > RESUME_AT_MOST || BigInt(missed[0]?.seq ?? 0) !== asked + 1n)
+        tell(client, { t: 'reset', topic, seq: String(current) });
+      else tell(client, JSON.stringify(missed.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body }))));
+    } else if (asked !== undefined && asked > current) tell(client, { t: 'reset', topic, seq: String(current) });
+    tell(client, { t: 'subbed', topic, seq: String(current) });
+    wake(topic, current);
+  }
+
+  function leave(client: Client, topic: string) {
+    client.topics.delete(topic);
+    const listening = audience.get(topic);
+    listening?.delete(client);
+    if (listening?.size === 0) {
+      audience.delete(topic);
+      sent.delete(topic);
+    }
+  }
+
+  async function hear(client: Client, frame: ClientFrame) {
+    if (frame.t === 'auth') {
+      client.actor = await identify(db, typeof frame.token === 'string' ? frame.token : undefined, clock.now());
+      if (!client.actor) return client.socket.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+      return tell(client, { t: 'ready' });
+    }
+    if (!client.actor) return client.socket.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+    if (frame.t === 'sub' && typeof frame.topic === 'string') return subscribe(client, client.actor, frame.topic, frame.since);
+    if (frame.t === 'unsub' && typeof frame.topic === 'string') leave(client, frame.topic);
+  }
+
+  function welcome(socket: WebSocket) {
+    const client: Client = { socket, topics: new Set(), waiting: false };
+    clients.add(client);
+    const impatient = setTimeout(() => !client.actor && socket.close(CLOSE_NOT_LOGGED_IN, 'not logged in'), 10_000);
+    let alive = true;
+    const heartbeat = setInterval(() => {
+      if (!alive) return socket.terminate();
+      alive = false;
+      socket.ping();
+    }, PING_MS);
+    socket.on('pong', () => {
+      alive = true;
+    });
+    // Frames of one client are heard one after the other, so that a subscription never overtakes its authentication.
+    let turn = Promise.resolve<unknown>(undefined);
+    socket.on('message', (raw) => {
+      turn = turn
+        .then(() => hear(client, JSON.parse(String(raw)) as ClientFrame))
+        .catch((error: unknown) => {
+          log.warn({ err: error }, 'unreadable realtime frame');
+          socket.close(1003, 'unreadable');
+        });
+    });
+    socket.on('error', (error) => log.debug({ err: error }, 'socket error'));
+    socket.on('close', () => {
+      clearTimeout(impatient);
+      clearInterval(heartbeat);
+      for (const topic of [...client.topics]) leave(client, topic);
+      clients.delete(client);
+    });
+  }
+
+  return {
+    /** Says who may hear the topics `kind:{id}`. */
+    topic(kind: string, access: TopicAccess) {
+      kinds.set(kind, access);
+    },
+    /** Takes over an upgrade of `/ws`; other origins are refused. */
+    upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+      sockets.handleUpgrade(request, socket, head, welcome);
+    },
+    start: listen,
+    /** How many clients are connected. */
+    size: () => clients.size,
+    /** Ends the connections of a person, for example when their sessions are revoked. */
+    dropPerson(userId: string, exceptSession?: string) {
+      for (const client of clients) {
+        if (client.actor?.userId === userId && client.actor.sessionId !== exceptSession)
+          client.socket.close(CLOSE_NOT_LOGGED_IN, 'session ended');
+      }
+    },
+    /** Whether an upgrade comes from our own pages: same host, or no browser at all. */
+    isOwnOrigin(request: IncomingMessage) {
+      const origin = request.headers.origin;
+      return !origin || new URL(origin).host === request.headers.host;
+    },
+    async close() {
+      closed = true;
+      for (const client of clients) client.socket.close(1012, 'restarting');
+      sockets.close();
+      await listener?.end();
+    },
+  };
+}
+
+/** Routes upgrades of one HTTP server by path; unknown paths are refused. */
+export function routeUpgrades(server: Server, routes: Record<string, (request: IncomingMessage, socket: Duplex, head: Buffer) => void>) {
+  server.on('upgrade', (request, socket, head) => {
+    const route = routes[new URL(request.url ?? '/', 'http://localhost').pathname];
+    if (route) return route(request, socket, head);
+    socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
+  });
+}

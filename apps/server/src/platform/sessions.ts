@@ -1,0 +1,69 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { Utype } from '@praxis/contract/accounts';
+import type { Db } from './db.ts';
+
+/** The signed-in person behind a call. */
+export type Actor = { userId: string; utype: Utype; sessionId: string };
+
+const DAY = 24 * 60 * 60 * 1000;
+/** A session ends after seven days without use (D-12). */
+export const SESSION_LIFE = 7 * DAY;
+
+/** The form in which a token is stored. */
+export const hashToken = (token: string) => createHash('sha256').update(token).digest();
+
+/** Opens a session and returns its token; only the hash is kept. */
+export async function openSession(db: Db, of: { userId: string; utype: Utype; device?: string; address?: string; now: Date }) {
+  const token = randomBytes(32).toString('base64url');
+  await db
+    .insertInto('sessions')
+    .values({
+      user_id: of.userId,
+      token_hash: hashToken(token),
+      utype: of.utype,
+      device: (of.device ?? '').slice(0, 200),
+      address: of.address ?? '',
+      created_at: of.now,
+      expires_at: new Date(of.now.getTime() + SESSION_LIFE),
+    })
+    .execute();
+  return token;
+}
+
+/** The person behind a token, or undefined when it is unknown, expired or revoked. Use extends its life, written at most once an hour. */
+export async function identify(db: Db, token: string | undefined, now: Date): Promise<Actor | undefined> {
+  if (!token || token.length > 200) return undefined;
+  const session = await db
+    .selectFrom('sessions')
+    .select(['id', 'user_id', 'utype', 'expires_at'])
+    .where('token_hash', '=', hashToken(token))
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  if (!session) return undefined;
+  if (session.expires_at.getTime() - now.getTime() < SESSION_LIFE - DAY / 24) {
+    await db
+      .updateTable('sessions')
+      .set({ expires_at: new Date(now.getTime() + SESSION_LIFE) })
+      .where('id', '=', session.id)
+      .execute();
+  }
+  return { userId: session.user_id, utype: session.utype as Utype, sessionId: session.id };
+}
+
+/** Ends one session. */
+export const revokeSession = (db: Db, sessionId: string, now: Date) =>
+  db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+
+/** Ends every session of a person, except one when named. */
+export const revokeSessionsOf = (db: Db, userId: string, now: Date, except?: string) =>
+  db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('user_id', '=', userId)
+    .where('revoked_at', 'is', null)
+    .where('id', '!=', except ?? '0')
+    .execute();
+
+/** The token an `Authorization` header carries, raw or as `Bearer token` (C-40). */
+export const tokenOf = (header: string | undefined) => header?.replace(/^Bearer\s+/i, '').trim() || undefined;

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Instance, instance } from '@praxis/instance/instance';
+import pg from 'pg';
+import { mountModules } from '../app.ts';
+import type { App } from '../platform/app.ts';
+import { movableClock } from '../platform/clock.ts';
+import { closeApp, openApp, startApp } from '../platform/open-app.ts';
+
+export type TestServer = { app: App; origin: string; clock: ReturnType<typeof movableClock>; close(): Promise<void> };
+
+const TEMPLATE = process.env.TEST_TEMPLATE ?? 'praxis_template';
+
+/** The PostgreSQL the tests run on: TEST_DATABASE_URL names its maintenance database; `praxis_template` on it is migrated. */
+function maintenanceUrl() {
+  const url = process.env.TEST_DATABASE_URL;
+  if (!url) throw new Error('TEST_DATABASE_URL is not set. Run the tests with: npm test (or npm test -- <path>)');
+  return url;
+}
+
+async function onMaintenance(sql: string) {
+  const client = new pg.Client({ connectionString: maintenanceUrl() });
+  await client.connect();
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
+}
+
+/** A whole server on a database of its own, listening on a free port. */
+export async function openTestServer(): Promise<TestServer> {
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await onMaintenance(`create database ${database} template ${TEMPLATE}`);
+  const url = new URL(maintenanceUrl());
+  url.pathname = `/${database}`;
+  const home = mkdtempSync(join(tmpdir(), 'praxis-test-'));
+  const at: Instance = instance({ PRAXIS_HOME: home, DATABASE_URL: url.href, PRAXIS_DEV: '1', PORT: '0' });
+  const clock = movableClock();
+  const { app } = await openApp({ instance: at, clock, logLevel: process.env.TEST_LOG ?? 'silent', connections: 12 });
+  mountModules(app);
+  await startApp(app, ['web', 'worker']);
+  const origin = await app.http.listen({ port: 0, host: '127.0.0.1' });
+  return {
+    app,
+    origin,
+    clock,
+    async close() {
+      await closeApp(app);
+      await onMaintenance(`drop database if exists ${database} with (force)`);
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}

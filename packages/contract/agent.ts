@@ -1,0 +1,56 @@
+/**
+ * The channel of separate processes (media, judge, labs, live): one WebSocket `/agent`, dialled by the agent, no database password.
+ * The agent says `hello` with the instance's agent key; the server hands out tasks under a numbered lease. A lease that is not
+ * renewed by heartbeat within LEASE_SECONDS returns to the queue; a report with an old lease number is ignored.
+ */
+export type AgentFrame =
+  | {
+      t: 'hello';
+      key: string;
+      name: string /** How many tasks of each kind it works on at once. */;
+      capacity: Record<string, number>;
+      versions?: Record<string, string>;
+    }
+  | { t: 'heartbeat'; leases: { id: string; lease: number }[] }
+  /** 0–100, with what is known so far. */
+  | { t: 'progress'; id: string; lease: number; progress: number; partial?: unknown }
+  | { t: 'done'; id: string; lease: number; result: unknown }
+  /** `final` says that trying again cannot help. */
+  | { t: 'failed'; id: string; lease: number; error: string; final: boolean };
+
+/** What the server says to an agent. */
+export type AgentServerFrame =
+  | { t: 'welcome' }
+  | { t: 'task'; id: string; lease: number; kind: string; payload: unknown }
+  /** Stop working on it: cancelled or given to another. */
+  | { t: 'drop'; id: string; lease: number };
+
+/** How long a lease holds without a heartbeat. */
+export const LEASE_SECONDS = 30;
+/** How often an agent renews. */
+export const HEARTBEAT_SECONDS = 8;
+/** Close code for a wrong agent key. */
+export const CLOSE_WRONG_KEY = 4403;
+
+/** Work for the media agent, kind `video` or `pdf`. Addresses are absolute paths on the server's origin and open without a session. */
+export type MediaTask = {
+  /** GET the source; ranges are supported. */
+  source: string;
+  name: string;
+  /** POST one result file: the body is the file, the name goes into `?name=`; the reply's `data.file_id` names it. */
+  deliver: string;
+};
+
+/** What a finished `video` task reports. Sizes in pixels, durations in seconds. */
+export type VideoResult = {
+  duration: number;
+  width: number;
+  height: number;
+  renditions: { quality: '480' | '720' | '1080'; width: number; height: number; file_id: string; bytes: number }[];
+  poster_file_id: string;
+  /** One sprite picture of thumbnails, each `width`×`height`, one every `every` seconds, in rows of `columns`. */
+  thumbnails: { file_id: string; width: number; height: number; every: number; columns: number; count: number };
+};
+
+/** What a finished `pdf` task reports; pages in order, sizes in pixels. */
+export type PdfResult = { pages: { file_id: string; width: number; height: number }[] };

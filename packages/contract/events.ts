@@ -1,0 +1,22 @@
+/** What one module tells the others after commit; each name with its payload. Ids are text. */
+export type EventMap = {
+  /** A person registered or was imported. */
+  person_joined: { userId: string };
+  /** An institution's sign-up was decided. */
+  institution_reviewed: { institutionId: string; status: 'approved' | 'refused'; reason: string };
+  /** A request to join a space was decided. */
+  membership_reviewed: { membershipId: string; spaceId: string; userId: string; status: 'approved' | 'audit_failed'; reason: string };
+  /** Somebody asks to join a space that reviews. */
+  join_requested: { membershipId: string; spaceId: string; userId: string };
+  /** A notice was published inside a space. */
+  space_notice_published: { noticeId: string; spaceId: string };
+  /** A course version reached a space. */
+  course_version_arrived: { spaceId: string; courseId: string; versionId: string };
+  /** A learner finished an activity of a course in a space. */
+  activity_finished: { userId: string; spaceId: string; courseId: string; activityId: string };
+  /** A transcoding came to its end. */
+  transcoding_ended: { mediaId: string; state: 'complete' | 'failed' };
+};
+
+/** The name of an event. */
+export type EventName = keyof EventMap;
