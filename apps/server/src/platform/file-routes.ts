@@ -8,6 +8,7 @@ import { notLoggedIn, Refusal } from './refusal.ts';
 import { identify, tokenOf } from './sessions.ts';
 
 const TUS = '1.0.0';
+const BROKEN = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
 const RESULT_MOST = 600 * MB;
 const SANDBOX = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
 /** Types a browser may show by itself from our origin; everything else is only ever downloaded. */
@@ -87,6 +88,8 @@ export function uploadRoutes(app: App) {
 
   http.head('/api/upload/:id', async (request, reply) => {
     const upload = await uploadOf(request);
+    // The server may have been stopped between the last byte and the check of the whole file.
+    if (!upload.file_id && upload.received === upload.size && !busy.has(upload.id)) upload.file_id = await finish(upload);
     reply.headers({ 'tus-resumable': TUS, 'cache-control': 'no-store', 'upload-offset': upload.received, 'upload-length': upload.size });
     if (upload.file_id) reply.header('upload-file', upload.file_id);
     return reply.send();
@@ -108,11 +111,12 @@ export function uploadRoutes(app: App) {
       await handle.truncate(from);
       for await (const piece of body as AsyncIterable<Buffer>) {
         if (at + piece.length > size) throw new Refusal('file_too_large', { status: 413, values: { limit: Math.ceil(size / MB) } });
-        await handle.write(piece, 0, piece.length, at);
+        for (let done = 0; done < piece.length; ) done += (await handle.write(piece, done, piece.length - done, at + done)).bytesWritten;
         at += piece.length;
       }
     } catch (error) {
-      if (error instanceof Refusal || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+      // A connection that breaks keeps what has arrived; the client goes on from there.
+      if (!BROKEN.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
     } finally {
       await handle.sync();
       await handle.close();
@@ -132,6 +136,10 @@ export function uploadRoutes(app: App) {
       if (error instanceof Refusal) {
         await db.deleteFrom('uploads').where('id', '=', upload.id).execute();
         await rm(path, { force: true });
+      }
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT') {
+        await db.deleteFrom('uploads').where('id', '=', upload.id).execute();
+        throw new Refusal('file_not_found', { status: 404 });
       }
       return asUploadError(error);
     }

@@ -26,7 +26,7 @@ const CONTENT_SECURITY_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-type Failure = Error & { code?: string; statusCode?: number };
+type Failure = Error & { code?: string; statusCode?: number; syscall?: string };
 
 /** What PostgreSQL or the disk says when a value or the space is at fault, not the program. */
 function refusalOf(error: Failure): Refusal | undefined {
@@ -41,7 +41,7 @@ function refusalOf(error: Failure): Refusal | undefined {
 
 const isDatabaseAway = (error: Failure) =>
   /^(08|57P)/.test(error.code ?? '') ||
-  ['ECONNREFUSED', 'ENOENT', 'ECONNRESET'].includes(error.code ?? '') ||
+  (error.syscall === 'connect' && ['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '')) ||
   /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 
 function onError(error: Failure, request: FastifyRequest, reply: FastifyReply) {
@@ -88,9 +88,9 @@ function parseForm(text: string) {
     const parsed = Object.create(null) as Record<string, string | string[]>;
     for (const pair of text.split('&').slice(0, 1000)) {
       if (pair === '') continue;
-      const [name = '', value = ''] = [pair.slice(0, pair.indexOf('=') >>> 0), pair.includes('=') ? pair.slice(pair.indexOf('=') + 1) : ''];
-      const field = decodeURIComponent(name.replaceAll('+', ' '));
-      const content = decodeURIComponent(value.replaceAll('+', ' '));
+      const equals = pair.includes('=') ? pair.indexOf('=') : pair.length;
+      const field = decodeURIComponent(pair.slice(0, equals).replaceAll('+', ' '));
+      const content = decodeURIComponent(pair.slice(equals + 1).replaceAll('+', ' '));
       parsed[field] = field in parsed ? [String(parsed[field]), content] : content;
     }
     return once(parsed);

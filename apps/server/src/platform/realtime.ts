@@ -15,7 +15,7 @@ export type Realtime = ReturnType<typeof openRealtime>;
 /** Whether a person may hear a topic; `id` is what follows the colon. */
 export type TopicAccess = (ask: { actor: Actor; id: string; db: Db }) => Promise<boolean>;
 
-type Client = { socket: WebSocket; actor?: Actor; topics: Set<string>; waiting: boolean };
+type Client = { socket: WebSocket; actor?: Actor; topics: Set<string> };
 
 const BATCH_MS = 40;
 const SLOW_CLIENT_BYTES = 1024 * 1024;
@@ -43,7 +43,7 @@ export async function publish(db: Db, topic: string, body: unknown) {
 export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
   const kinds = new Map<string, TopicAccess>();
   const audience = new Map<string, Set<Client>>();
-  const due = new Map<string, bigint>();
+  const due = new Set<string>();
   const sent = new Map<string, bigint>();
   const clients = new Set<Client>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
@@ -72,7 +72,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
 
   async function flush() {
     timer = undefined;
-    const topics = [...due.keys()];
+    const topics = [...due];
     due.clear();
     for (const topic of topics) {
       const listening = audience.get(topic);
@@ -82,14 +82,14 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
       sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
       const frame = JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body })));
       for (const client of listening) tell(client, frame);
-      if (rows.length === 1000) wake(topic, 0n);
+      if (rows.length === 1000) wake(topic);
     }
   }
 
-  function wake(topic: string, seq: bigint) {
+  function wake(topic: string) {
     if (!audience.has(topic)) return;
-    due.set(topic, seq);
-    timer ??= setTimeout(() => flush().catch((error: unknown) => log.error({ err: error }, 'realtime flush failed')), BATCH_MS);
+    due.add(topic);
+    if (!timer) timer = setTimeout(() => flush().catch((error: unknown) => log.error({ err: error }, 'realtime flush failed')), BATCH_MS);
   }
 
   /** Missed notifications (a dropped listener) are made up for by looking at every topic somebody hears. */
@@ -104,14 +104,13 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
     client.on('error', again);
     client.on('end', again);
     client.on('notification', ({ payload = '' }) => {
-      const gap = payload.indexOf(' ');
-      wake(payload.slice(gap + 1), BigInt(payload.slice(0, gap)));
+      wake(payload.slice(payload.indexOf(' ') + 1));
     });
     listener = client;
     try {
       await client.connect();
       await client.query('listen realtime');
-      for (const topic of audience.keys()) wake(topic, 0n);
+      for (const topic of audience.keys()) wake(topic);
     } catch (error) {
       log.warn({ err: error }, 'realtime listener could not connect, trying again');
       again();
@@ -127,15 +126,16 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
   async function subscribe(client: Client, actor: Actor, topic: string, since?: string) {
     if (topic.length > 200 || client.topics.size >= TOPICS_PER_CLIENT || !(await mayHear(actor, topic)))
       return tell(client, { t: 'refused', topic });
-    const current = await newest(topic);
+    const position = await newest(topic);
     const listening = audience.get(topic) ?? new Set();
     if (!audience.has(topic)) {
       audience.set(topic, listening);
-      sent.set(topic, current);
+      sent.set(topic, position);
     }
-    // Until the hub's own position is reached, this client is caught up by hand; a message may come twice and is dropped by its number.
     listening.add(client);
     client.topics.add(topic);
+    // Asked again now that nothing can pass this client by; what the hub sends twice is dropped by its number.
+    const current = await newest(topic);
     const asked = since && /^\d{1,19}$/.test(since) ? BigInt(since) : undefined;
     if (asked !== undefined && asked < current) {
       const missed = await framesAfter(topic, asked, RESUME_AT_MOST + 1);
@@ -144,7 +144,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
       else tell(client, JSON.stringify(missed.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body }))));
     } else if (asked !== undefined && asked > current) tell(client, { t: 'reset', topic, seq: String(current) });
     tell(client, { t: 'subbed', topic, seq: String(current) });
-    wake(topic, current);
+    wake(topic);
   }
 
   function leave(client: Client, topic: string) {
@@ -169,7 +169,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
   }
 
   function welcome(socket: WebSocket) {
-    const client: Client = { socket, topics: new Set(), waiting: false };
+    const client: Client = { socket, topics: new Set() };
     clients.add(client);
     const impatient = setTimeout(() => !client.actor && socket.close(CLOSE_NOT_LOGGED_IN, 'not logged in'), 10_000);
     let alive = true;
