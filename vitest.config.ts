@@ -1,19 +1,36 @@
+import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
-const node = ['apps/server/src', 'apps/media/src', 'apps/supervisor/src', 'packages', 'scripts'].map((folder) => `${folder}/**/*.test.ts`);
+const long = process.env.TEST_LONG === '1';
+const ended = (extension: string) => `*.test.${extension}`;
+const exclude = ['**/node_modules/**', '**/dist/**', ...(long ? [] : ['**/*.long.test.*'])];
 
 export default defineConfig({
   test: {
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
     projects: [
       {
+        extends: true,
         test: {
           name: 'node',
-          include: node,
-          exclude: ['**/*.long.test.ts', '**/node_modules/**'],
-          testTimeout: 20_000,
-          hookTimeout: 60_000,
-          pool: 'forks',
-          maxWorkers: 2,
+          environment: 'node',
+          include: ['apps/{server,media,supervisor,judge,labs,live}/src/**', 'packages/**', 'scripts/**', 'seed/**', 'bench/**'].map(
+            (folder) => `${folder}/${ended('ts')}`,
+          ),
+          exclude,
+        },
+      },
+      {
+        extends: existsSync('apps/web/vite.config.ts') ? 'apps/web/vite.config.ts' : true,
+        root: 'apps/web',
+        test: {
+          name: 'web',
+          environment: 'jsdom',
+          include: [`src/**/${ended('{ts,tsx}')}`],
+          exclude,
+          setupFiles: existsSync('apps/web/src/testing/setup.ts') ? ['src/testing/setup.ts'] : [],
         },
       },
     ],

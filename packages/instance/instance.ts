@@ -27,7 +27,7 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     /** The public address people type, used in links we send; derived when not set. */
     origin: env.PRAXIS_ORIGIN || `http://localhost:${number(env.PORT, 8080)}`,
     /** Outside database; without it the embedded server listens on the socket folder below. */
-    databaseUrl: env.DATABASE_URL || `postgresql://praxis@/praxis?host=${encodeURIComponent(socketFolder(home))}`,
+    databaseUrl: env.DATABASE_URL || `postgresql://praxis@localhost/praxis?host=${encodeURIComponent(socketFolder(home))}`,
     embeddedDatabase: !env.DATABASE_URL,
     folders: {
       database: join(home, 'postgres'),

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Instance } from '@praxis/instance/instance';
+import { repository } from '@praxis/instance/instance';
+import { type Part, run } from './part.ts';
+import { listen, program } from './parts.ts';
+import { Explained } from './postgres-binaries.ts';
+
+/** Runs one of our programs to its end, as a part that can be stopped. */
+export function runToEnd(at: Instance, name: string, file: string, args: string[], show: (line: string) => void): Part {
+  const now = run(program(at, file, args), listen(at, name, show));
+  let stopped = false;
+  const ready = now.ended.then((reason) => {
+    if (reason === 'code 0' || stopped) return;
+    throw new Explained(`${name} ended with ${reason}. The reason stands above and in ${join(at.folders.logs, `${name}.log`)}.`);
+  });
+  const stop = () => {
+    stopped = true;
+    return now.stop();
+  };
+  return { name, ready, stop, kill: now.kill, pid: () => now.pid };
+}
+
+/** Fills an empty demo instance once. The stamp is written last; the seed itself continues where a killed one stopped. */
+export async function seedOnce(at: Instance, show: (line: string) => void, work: (part: Part) => Promise<void>) {
+  if (!at.dev) return;
+  if (!existsSync(join(repository, 'seed/main.ts'))) return show('No demo school: seed/main.ts is missing.');
+  const stamp = join(at.home, 'seeded');
+  const database = createHash('sha256').update(at.databaseUrl).digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === database) return;
+  show('- Making the demo school …');
+  await work(runToEnd(at, 'seed', 'seed/main.ts', [], show));
+  writeFileSync(`${stamp}.next`, database);
+  renameSync(`${stamp}.next`, stamp);
+}
+
+/** The logins of the demo school, as lines. */
+export function demoLogins() {
+  const people = ['student1 … student40', 'teacher1 teacher2', 'assistant1', 'expert1 expert2 expert3', 'operator1'];
+  return [
+    'Demo logins, all with the password Praxis#2026:',
+    ...people.map((names) => `  ${names}`),
+    '  phones 13800000001 … 13800000047 in the same order; SMS codes appear at /dev/sms',
+  ];
+}

@@ -1,0 +1,80 @@
+import { fileURLToPath } from 'node:url';
+import { instance } from '@praxis/instance/instance';
+import { checkPort, claimHome, clearOrphans, makeHome } from './check-ground.ts';
+import { demoLogins, runToEnd, seedOnce } from './demo-school.ts';
+import { keep, type Part } from './part.ts';
+import { databaseRow, programRows } from './parts.ts';
+import { Explained } from './postgres-binaries.ts';
+
+const show = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Starts everything in order and stays until it is told to stop. Resolves with the exit code. */
+export async function supervise({ develop = process.argv.includes('--dev') } = {}): Promise<number> {
+  const at = instance();
+  const parts: Part[] = [];
+  let release: (() => void) | undefined;
+  let stopping = false;
+  const told = stopSignal(() => {
+    for (const part of parts) part.kill();
+    process.exit(130);
+  });
+
+  const stopAll = async () => {
+    stopping = true;
+    const database = parts.filter(({ name }) => name === 'database');
+    const server = parts.filter(({ name }) => name === 'server');
+    const others = parts.filter((part) => !database.includes(part) && !server.includes(part));
+    for (const group of [server, others, database]) await Promise.all(group.map((part) => part.stop()));
+    release?.();
+  };
+
+  try {
+    makeHome(at);
+    release = claimHome(at);
+    await clearOrphans(at);
+    await checkPort(at.port, at.host);
+    if (at.httpsPort) await checkPort(at.httpsPort, at.host);
+    const report = (line: string) => {
+      if (!stopping) show(line);
+    };
+    const begin = async (part: Part) => {
+      parts.push(part);
+      await part.ready;
+    };
+    const start = async () => {
+      if (at.embeddedDatabase) await begin(keep(databaseRow(at, report), report));
+      if (!stopping) await begin(runToEnd(at, 'migrate', 'apps/server/src/main.ts', ['migrate'], report));
+      if (!stopping) await seedOnce(at, report, begin);
+      for (const row of programRows(at, report, develop)) if (!stopping) await begin(keep(row, report));
+      if (stopping) return;
+      if (at.dev) for (const line of demoLogins()) show(line);
+      show(`ready http://localhost:${at.port}`);
+    };
+    const ended = await Promise.race([start().then(() => told), told]);
+    show(`\n${ended}: finishing what is under way (again to force) …`);
+    await stopAll();
+    show('Stopped. Everything acknowledged is saved.');
+    return 0;
+  } catch (error) {
+    await stopAll();
+    process.stderr.write(`\n${error instanceof Explained ? error.message : (error as Error).stack}\n`);
+    return 1;
+  }
+}
+
+/** Resolves with the first request to stop; the second one calls `force`. */
+function stopSignal(force: () => void) {
+  let asked = 0;
+  return new Promise<string>((done) => {
+    for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+      process.on(name, () => {
+        // A terminal and npm may both deliver the same Ctrl-C.
+        if (asked && Date.now() - asked > 1000) return force();
+        asked ||= Date.now();
+        done('Stopping');
+      });
+    }
+  });
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.exit(await supervise());

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { byLine } from './log-file.ts';
+import { pause, signal } from './processes.ts';
+
+/** How long a part may take to become ready, and the pause before it is started again after a crash. */
+const limits = { ready: 60_000, firstPause: 250, longestPause: 15_000, calm: 30_000 };
+
+/** What is needed to run one process. */
+export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv };
+
+/** One row of the supervisor's table. */
+export type Row = {
+  name: string;
+  /** Begins one run of the process. */
+  start: () => Promise<Run>;
+  /** Whether it does its work now. */
+  ready: () => Promise<boolean>;
+  /** `always`: started again after a crash. `once`: its end is final. */
+  restart: 'always' | 'once';
+};
+
+/** One run of a process: how it is ended and how we learn that it ended. */
+export type Run = { pid: number; stop: () => Promise<void>; kill: () => void; ended: Promise<string> };
+
+/** A row at work. */
+export type Part = { name: string; ready: Promise<void>; pid: () => number | undefined; stop: () => Promise<void>; kill: () => void };
+
+/** Whether `setpriv` can make the kernel end a child with its parent. */
+const follows = spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true']).status === 0;
+
+/** Runs a program in its own group, so that Ctrl-C in the terminal reaches only the supervisor, which then drains in order. */
+export function run({ command, args, env }: Command, log: (line: string) => void, within = 15_000): Run {
+  const [program, rest] = follows ? ['setpriv', ['--pdeathsig', 'TERM', command, ...args]] : [command, args];
+  const child: ChildProcess = spawn(program, rest, { detached: true, stdio: ['pipe', 'pipe', 'pipe'], env });
+  child.stdin?.on('error', () => undefined);
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', byLine(log));
+  const ended = new Promise<string>((done) => {
+    child.on('error', (error) => done(error.message));
+    child.on('exit', (code, name) => {
+      // What it started itself (an ffmpeg) goes with it.
+      if (child.pid) signal(-child.pid, 'SIGKILL');
+      done(name ?? `code ${code}`);
+    });
+  });
+  const kill = () => {
+    if (child.pid) signal(-child.pid, 'SIGKILL');
+  };
+  const stop = async () => {
+    if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
+    const forced = setTimeout(kill, within);
+    await ended;
+    clearTimeout(forced);
+  };
+  return { pid: child.pid as number, stop, kill, ended };
+}
+
+/** Starts a row at once, lets `ready` know when it works, and from then on starts it again whenever it crashes. */
+export function keep(row: Row, report: (line: string) => void): Part {
+  let stopping = false;
+  let current: Run | undefined;
+  let wait = limits.firstPause;
+
+  const becomesReady = async (isOver: () => boolean) => {
+    const until = Date.now() + limits.ready;
+    while (!isOver() && !stopping && Date.now() < until) {
+      if (await row.ready()) return true;
+      await pause(50);
+    }
+    return false;
+  };
+
+  const once = async () => {
+    let over = '';
+    let settled = false;
+    const began = Date.now();
+    const now = await row.start();
+    if (stopping) return now.stop();
+    current = now;
+    void now.ended.then((reason) => {
+      over = reason;
+      current = undefined;
+      if (stopping || row.restart === 'once' || !settled) return;
+      if (Date.now() - began > limits.calm) wait = limits.firstPause;
+      report(`${row.name} ended (${reason}), starting it again`);
+      working = again();
+    });
+    const ready = await becomesReady(() => over !== '');
+    settled = true;
+    if (ready || stopping) return;
+    if (!over) now.kill();
+    await now.ended;
+    throw new Error(`${row.name} ${over ? `ended (${over}) before it was ready` : 'did not become ready within a minute'}`);
+  };
+
+  const again = async () => {
+    while (!stopping) {
+      await pause(wait);
+      wait = Math.min(wait * 2, limits.longestPause);
+      if (stopping) return;
+      try {
+        await once();
+        if (!stopping) report(`${row.name} works again`);
+        return;
+      } catch (error) {
+        report((error as Error).message);
+      }
+    }
+  };
+
+  const ready = once();
+  let working: Promise<void> = ready;
+  return {
+    name: row.name,
+    ready,
+    pid: () => current?.pid,
+    kill: () => current?.kill(),
+    stop: async () => {
+      stopping = true;
+      await current?.stop();
+      await Promise.allSettled([working]);
+    },
+  };
+}

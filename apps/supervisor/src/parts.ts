@@ -1,0 +1,78 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Instance } from '@praxis/instance/instance';
+import { repository } from '@praxis/instance/instance';
+import { logFile } from './log-file.ts';
+import { type Command, type Row, run } from './part.ts';
+import { startPostgres } from './postgres.ts';
+import { mark } from './processes.ts';
+
+/** What a program of ours is called with: our own Node and a mark by which a later start finds it. */
+export function program(at: Instance, file: string, args: string[] = [], flags: string[] = []): Command {
+  const env = { ...process.env, PRAXIS_HOME: at.home, PRAXIS_SUPERVISED: '1', [mark]: at.home };
+  return { command: join(repository, 'node_modules/.bin/node'), args: [...flags, join(repository, file), ...args], env };
+}
+
+/** Writes a part's lines into its log and shows the ones that matter: warnings and worse, and whatever is no log line. */
+export function listen(at: Instance, name: string, show: (line: string) => void) {
+  const write = logFile(join(at.folders.logs, `${name}.log`));
+  return (line: string) => {
+    write(`${line}\n`);
+    if (!line.startsWith('{')) return show(`${name}: ${line}`);
+    try {
+      const { level, msg, err } = JSON.parse(line) as { level?: number; msg?: string; err?: { message?: string } };
+      if ((level ?? 0) >= 50) show(`${name}: ${msg ?? ''}${err?.message ? ` (${err.message})` : ''}`);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+      show(`${name}: ${line}`);
+    }
+  };
+}
+
+async function answers(address: string) {
+  try {
+    const reply = await fetch(address, { signal: AbortSignal.timeout(2000) });
+    await reply.arrayBuffer();
+    return reply.ok;
+  } catch (error) {
+    if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return false;
+    throw error;
+  }
+}
+
+/** The address under which this machine itself reaches the server. */
+export const localAddress = (at: Instance) => `http://${['0.0.0.0', '::'].includes(at.host) ? '127.0.0.1' : at.host}:${at.port}`;
+
+/** The embedded database, unless an outside one is set. */
+export function databaseRow(at: Instance, show: (line: string) => void): Row {
+  const write = logFile(join(at.folders.logs, 'postgres.log'));
+  const log = (line: string) => {
+    write(`${line}\n`);
+    if (/ (PANIC|FATAL): /.test(line) && !/starting up|shutting down/.test(line)) show(`database: ${line}`);
+  };
+  return {
+    name: 'database',
+    restart: 'always',
+    ready: async () => true,
+    start: async () => {
+      const postgres = await startPostgres({ dataFolder: at.folders.database, socketFolder: at.folders.socket, log });
+      return { ...postgres, kill: () => process.kill(postgres.pid, 'SIGQUIT') };
+    },
+  };
+}
+
+/** The processes of one machine, in the order of their start; they are stopped in the order server, then the others, database last. */
+export function programRows(at: Instance, show: (line: string) => void, develop: boolean): Row[] {
+  const watch = develop ? ['--watch-preserve-output', '--watch'] : [];
+  const agents = ['media', 'judge', 'labs', 'live'].filter((name) => existsSync(join(repository, `apps/${name}/src/main.ts`)));
+  const row = (name: string, file: string, ready: Row['ready']): Row => ({
+    name,
+    restart: 'always',
+    ready,
+    start: async () => run(program(at, file, [], watch), listen(at, name, show)),
+  });
+  return [
+    row('server', 'apps/server/src/main.ts', () => answers(`${localAddress(at)}/readyz`)),
+    ...agents.map((name) => row(name, `apps/${name}/src/main.ts`, async () => true)),
+  ];
+}

@@ -1,0 +1,13 @@
+import { join } from 'node:path';
+import { foreground, isOurNode, repository, script, setUp } from './setup.mjs';
+
+await script(async () => {
+  const develop = process.argv.includes('--dev');
+  await setUp({ system: ['ffmpeg', ...(process.getuid?.() === 0 ? ['util-linux'] : [])], web: !develop });
+  if (process.env.NODE_ENV !== 'production') process.env.PRAXIS_DEV ??= '1';
+  const supervisor = join(repository, 'apps/supervisor/src/main.ts');
+  // The same process carries on when it can: one Node less in memory.
+  if (!isOurNode()) return foreground([supervisor, ...process.argv.slice(2)]);
+  const { supervise } = await import(supervisor);
+  process.exit(await supervise({ develop }));
+});

@@ -1,0 +1,101 @@
+// Runs the tests on a PostgreSQL of their own: npm test [-- path …] [--long]
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '@praxis/instance/instance';
+import pg from 'pg';
+import { throwawayDatabase } from './throwaway-database.ts';
+
+type Sum = { passed: number; failed: number; skipped: number; failures: string[] };
+
+const node = join(repository, 'node_modules/.bin/node');
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const args = process.argv.slice(2).filter((arg) => arg !== '--long');
+const long = process.argv.includes('--long');
+const sum: Sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
+
+async function stage(title: string, run: () => Promise<boolean>) {
+  const began = Date.now();
+  say(`\n== ${title}`);
+  const fine = await run();
+  say(`== ${title}: ${fine ? 'ok' : 'FAILED'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  return fine;
+}
+
+const run = (program: string[], env: NodeJS.ProcessEnv = {}) =>
+  new Promise<boolean>((done) => {
+    const child = spawn(node, program, { cwd: repository, stdio: 'inherit', env: { ...process.env, ...env } });
+    child.on('close', (code) => done(code === 0));
+  });
+
+/** What one vitest run counted. A run that died without a report counts as one failure. */
+function addReport(file: string, title: string) {
+  if (!existsSync(file)) {
+    sum.failed++;
+    sum.failures.push(`${title}: the run ended without a report`);
+    return;
+  }
+  const report = JSON.parse(readFileSync(file, 'utf8'));
+  sum.passed += report.numPassedTests;
+  sum.failed += report.numFailedTests;
+  sum.skipped += report.numPendingTests + report.numTodoTests;
+  for (const suite of report.testResults) {
+    const failed = suite.assertionResults.filter(({ status }: { status: string }) => status === 'failed');
+    for (const test of failed) sum.failures.push(`${suite.name.slice(repository.length + 1)}: ${test.fullName}`);
+    if (suite.status === 'failed' && !failed.length) {
+      sum.failed++;
+      sum.failures.push(`${suite.name.slice(repository.length + 1)}: ${suite.message || 'could not be loaded'}`);
+    }
+  }
+}
+
+function vitest(title: string, config: string, env: NodeJS.ProcessEnv) {
+  const file = join(repository, '.cache', `${title.replaceAll(' ', '-')}.json`);
+  rmSync(file, { force: true });
+  return stage(title, async () => {
+    const vitestFile = join(repository, 'node_modules/vitest/vitest.mjs');
+    const flags = ['run', '--config', config, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+    const fine = await run([vitestFile, ...flags, ...args], env);
+    const before = sum.failed;
+    addReport(file, title);
+    if (!fine && sum.failed === before) {
+      sum.failed++;
+      sum.failures.push(`${title}: the run failed outside a test`);
+    }
+    return fine;
+  });
+}
+
+/** One migrated database from which every test file copies its own. */
+async function makeTemplate(url: (database: string) => string) {
+  const client = new pg.Client({ connectionString: url('postgres') });
+  await client.connect();
+  await client.query('create database praxis_template');
+  await client.end();
+  return run(['apps/server/src/main.ts', 'migrate'], { DATABASE_URL: url('praxis_template') });
+}
+
+const hasJourneys = () =>
+  existsSync(join(repository, 'e2e')) && readdirSync(join(repository, 'e2e')).some((name) => name.endsWith('.test.ts'));
+const wantsJourneys = () => !args.length || args.some((arg) => arg.startsWith('e2e'));
+const wantsRest = () => !args.length || args.some((arg) => !arg.startsWith('e2e'));
+
+mkdirSync(join(repository, '.cache'), { recursive: true });
+const database = await throwawayDatabase();
+try {
+  const env = { TEST_DATABASE_URL: database.url('postgres'), ...(long ? { TEST_LONG: '1' } : {}) };
+  const migrated = await stage('Test database', () => makeTemplate(database.url));
+  if (!migrated) {
+    sum.failed++;
+    sum.failures.push('the migrations do not apply to an empty database');
+  } else {
+    if (wantsRest()) await vitest('Tests', 'vitest.config.ts', env);
+    if (wantsJourneys() && hasJourneys()) await vitest('Journeys in the browser', 'vitest.e2e.config.ts', env);
+  }
+} finally {
+  await database.close();
+}
+if (sum.failures.length) say(`\nFailed:\n${sum.failures.map((failure) => `  ${failure}`).join('\n')}`);
+say('');
+say(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
+process.exit(sum.failed ? 1 : 0);

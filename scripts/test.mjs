@@ -1,0 +1,19 @@
+import { foreground, say, script, setUp } from './setup.mjs';
+
+// npm test: set-up, check, every test. npm test -- apps/server/src/modules/spaces: only those tests, without the check.
+await script(async () => {
+  const args = process.argv.slice(2);
+  const paths = args.filter((arg) => !arg.startsWith('--'));
+  const journeys = !paths.length || paths.some((path) => path.startsWith('e2e'));
+  await setUp({ system: journeys ? ['ffmpeg', 'util-linux', 'chromium', 'fonts-noto-cjk'] : ['ffmpeg', 'util-linux'], web: journeys });
+  let checked = 0;
+  if (!paths.length) {
+    const began = Date.now();
+    say('\n== Check');
+    checked = await foreground(['scripts/check.mjs']);
+    say(`== Check: ${checked ? 'FAILED' : 'ok'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  }
+  const tested = await foreground(['scripts/test-run.ts', ...args]);
+  if (checked) say('The check failed, see above.');
+  return checked || tested;
+});
