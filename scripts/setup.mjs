@@ -2,7 +2,7 @@
 // Every step may be killed at any moment: its stamp is written last, in one rename.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeLock } from '../packages/instance/lock.mjs';
@@ -107,11 +107,17 @@ function missingParts() {
   return missing;
 }
 
+/**
+ * `npm ci` insists on the binaries of every other platform being in the lock file, which a mirror may not carry. An installation
+ * into an empty folder that writes no lock file is the same otherwise: locked versions, checked hashes.
+ */
 async function installPackages() {
   const env = outerEnvironment();
   rmSync(stampFile, { force: true });
+  rmSync(join(repository, 'node_modules/.package-lock.json'), { force: true });
+  for (const folder of ['.', 'apps', 'packages'].flatMap(workspaceFolders)) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   try {
-    await quietly('npm', ['ci', '--no-audit', '--no-fund', '--include=dev'], { env });
+    await quietly('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'], { env });
   } catch (error) {
     if (error.code === 'ENOENT') throw new Stop('npm was not found. Install npm 10 or newer beside Node and try again.');
     if (/ENOSPC/.test(error.message))
@@ -124,9 +130,16 @@ async function installPackages() {
       throw new Stop(`${error.message}\n${repository} cannot be written. Give yourself write access or run as its owner.`);
     throw error;
   }
-  const missing = missingParts();
-  if (missing.length) await quietly('npm', ['rebuild', ...missing], { env });
+  // An npm that runs no install scripts leaves Node 24 out; PostgreSQL's own script is repeated at every start anyway.
+  const folder = join(repository, 'node_modules/node');
+  if (missingParts().includes('node') && existsSync(folder)) await quietly('node', ['installArchSpecificPackage'], { cwd: folder, env });
 }
+
+const workspaceFolders = (group) => {
+  const folder = join(repository, group);
+  if (group === '.') return [folder];
+  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
+};
 
 function explainMissing(missing) {
   const lines = missing.map((name) =>
