@@ -115,7 +115,8 @@ async function installPackages() {
   const env = outerEnvironment();
   rmSync(stampFile, { force: true });
   rmSync(join(repository, 'node_modules/.package-lock.json'), { force: true });
-  for (const folder of ['.', 'apps', 'packages'].flatMap(workspaceFolders)) rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
+  for (const folder of ['.', 'apps', 'packages'].flatMap(workspaceFolders))
+    rmSync(join(folder, 'node_modules'), { recursive: true, force: true });
   try {
     await quietly('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--include=dev', '--loglevel=error'], { env });
   } catch (error) {
@@ -138,7 +139,9 @@ async function installPackages() {
 const workspaceFolders = (group) => {
   const folder = join(repository, group);
   if (group === '.') return [folder];
-  return readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()).map((entry) => join(folder, entry.name));
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map((entry) => join(folder, entry.name));
 };
 
 function explainMissing(missing) {
