@@ -10,7 +10,7 @@ await script(async () => {
   if (!paths.length) {
     const began = Date.now();
     say('\n== Check');
-    checked = await foreground(['scripts/check.mjs']);
+    checked = await foreground(['scripts/check.mjs', '--ready']);
     say(`== Check: ${checked ? 'FAILED' : 'ok'} in ${((Date.now() - began) / 1000).toFixed(1)} s`);
   }
   const tested = await foreground(['scripts/test-run.ts', ...args]);
