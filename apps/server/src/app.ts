@@ -1,7 +1,8 @@
+import { messages } from './modules/messages/index.ts';
 import type { App } from './platform/app.ts';
 
 /** The table of contents: every module of the school, in the order in which they may know each other. */
-const modules: { name: string; mount: (app: App) => void }[] = [];
+const modules: { name: string; mount: (app: App) => void }[] = [messages];
 
 /** Adds every module's calls, events, jobs and topics to a server. */
 export function mountModules(app: App) {

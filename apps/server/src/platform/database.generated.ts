@@ -168,10 +168,39 @@ export interface Jobs {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Messages {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  kind: string;
+  link: Generated<string>;
+  read_at: Timestamp | null;
+  user_id: Int8;
+  values: Generated<Json>;
+}
+
 export interface Migrations {
   applied_at: Generated<Timestamp>;
   hash: string;
   name: string;
+}
+
+export interface NoticeReads {
+  notice_id: Int8;
+  read_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
+export interface Notices {
+  audience: Generated<string>;
+  body: string;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  id: Generated<Int8>;
+  pinned: Generated<boolean>;
+  publish_at: Timestamp | null;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  withdrawn_at: Timestamp | null;
 }
 
 export interface PageViews {
@@ -277,7 +306,10 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotent_replies: IdempotentReplies;
   jobs: Jobs;
+  messages: Messages;
   migrations: Migrations;
+  notice_reads: NoticeReads;
+  notices: Notices;
   page_views: PageViews;
   rate_limits: RateLimits;
   realtime_messages: RealtimeMessages;

@@ -1,0 +1,37 @@
+import { listMessages, readAllMessages, readMessage } from '@praxis/contract/inbox';
+import type { App } from '../../platform/app.ts';
+import { anyone, serve } from '../../platform/serve.ts';
+import { messageInWords } from './inbox.rules.ts';
+import { messageOfTheActor } from './messages.access.ts';
+import { findMessages, setRead } from './messages.store.ts';
+
+export function messagesRoutes(app: App) {
+  serve(app, listMessages, {
+    access: anyone,
+    async run({ actor, input, db, language }) {
+      const { rows, total } = await findMessages(db, { userId: actor.userId, ...input });
+      const list = rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        ...messageInWords(row.kind, row.values as Record<string, string | number>, language),
+        link: row.link,
+        at: row.created_at.getTime(),
+        read: row.read_at !== null,
+      }));
+      return { list, total, page: input.page, size: input.size };
+    },
+  });
+
+  serve(app, readMessage, {
+    access: messageOfTheActor,
+    async run({ actor, subject: message, db, now }) {
+      await setRead(db, { userId: actor.userId, id: message.id, now });
+      return {};
+    },
+  });
+
+  serve(app, readAllMessages, {
+    access: anyone,
+    run: async ({ actor, db, now }) => ({ count: await setRead(db, { userId: actor.userId, now }) }),
+  });
+}

@@ -1,0 +1,101 @@
+import { type Message, message } from './message.ts';
+
+/** Title and body of one kind of inbox message. A part in square brackets is left out when a value in it is empty. */
+export type InboxText = { title: Message; body: Message };
+
+const inbox = (title: Message, body: Message): InboxText => ({ title, body });
+
+/** What the inbox says, by kind. The values are kept with the message and put in when it is read, in the reader's language. */
+export const inboxMessages = {
+  join_approved: inbox(
+    message('你已加入{space}', '你已加入{space}', 'You are now a member of {space}'),
+    message(
+      '老师通过了你的加入申请，现在可以开始学习。',
+      '老師通過了你的加入申請，現在可以開始學習。',
+      'Your request to join was approved. You can start learning.',
+    ),
+  ),
+  join_refused: inbox(
+    message('{space}没有通过你的加入申请', '{space}沒有通過你的加入申請', 'Your request to join {space} was refused'),
+    message(
+      '[原因：{reason}。]你可以修改说明后再次申请。',
+      '[原因：{reason}。]你可以修改說明後再次申請。',
+      '[Reason: {reason}. ]You can change your note and apply again.',
+    ),
+  ),
+  join_requested: inbox(
+    message('{person}申请加入{space}', '{person}申請加入{space}', '{person} asks to join {space}'),
+    message(
+      '[附言：{note}。]到成员页审核这份申请。',
+      '[附言：{note}。]到成員頁審核這份申請。',
+      '[Note: {note}. ]Review the request on the members page.',
+    ),
+  ),
+  waiting_list_promoted: inbox(
+    message('{space}有了空位，你已加入', '{space}有了空位，你已加入', 'A place in {space} became free and you are in'),
+    message(
+      '你从候补名单转为正式成员，现在可以开始学习。',
+      '你從候補名單轉為正式成員，現在可以開始學習。',
+      'You moved from the waiting list to the members. You can start learning.',
+    ),
+  ),
+  assistant_added: inbox(
+    message('你成为{space}的助教', '你成為{space}的助教', 'You are now an assistant in {space}'),
+    message(
+      '{person}把你设为助教，可以做的事列在空间主页。',
+      '{person}把你設為助教，可以做的事列在空間主頁。',
+      '{person} made you an assistant. The space home lists what you may do.',
+    ),
+  ),
+  assistant_removed: inbox(
+    message('你不再是{space}的助教', '你不再是{space}的助教', 'You are no longer an assistant in {space}'),
+    message('老师收回了你的助教身份。', '老師收回了你的助教身份。', 'The teacher ended your role as an assistant.'),
+  ),
+  member_removed: inbox(
+    message('你已被移出{space}', '你已被移出{space}', 'You were removed from {space}'),
+    message(
+      '[原因：{reason}。]你的学习记录仍然保留。',
+      '[原因：{reason}。]你的學習記錄仍然保留。',
+      '[Reason: {reason}. ]Your learning records are kept.',
+    ),
+  ),
+  space_invited: inbox(
+    message('{person}邀请你加入{space}', '{person}邀請你加入{space}', '{person} invites you to {space}'),
+    message('打开后可以接受或不理会这份邀请。', '打開後可以接受或不理會這份邀請。', 'Open it to accept the invitation, or leave it.'),
+  ),
+  space_notice: inbox(
+    message('{space}：{title}', '{space}：{title}', '{space}: {title}'),
+    message('空间里有一份新公告。', '空間裡有一份新公告。', 'There is a new notice in the space.'),
+  ),
+  course_updated: inbox(
+    message('{course}有更新', '{course}有更新', '{course} was updated'),
+    message(
+      '{space}现在使用第 {version} 版，学过的进度保留。',
+      '{space}現在使用第 {version} 版，學過的進度保留。',
+      '{space} now uses version {version}. Your progress is kept.',
+    ),
+  ),
+  institution_approved: inbox(
+    message('{institution}的入驻申请已通过', '{institution}的入駐申請已通過', 'The sign-up of {institution} was approved'),
+    message('你现在可以管理机构的成员和标识。', '你現在可以管理機構的成員和標識。', 'You can now manage its members and branding.'),
+  ),
+  institution_refused: inbox(
+    message('{institution}的入驻申请未通过', '{institution}的入駐申請未通過', 'The sign-up of {institution} was refused'),
+    message(
+      '[原因：{reason}。]补充材料后可以再次申请。',
+      '[原因：{reason}。]補充材料後可以再次申請。',
+      '[Reason: {reason}. ]You can apply again with the missing material.',
+    ),
+  ),
+  transcoding_failed: inbox(
+    message('{file}转码失败', '{file}轉碼失敗', '{file} could not be transcoded'),
+    message(
+      '[原因：{reason}。]到课程里重新转码，或换一个文件。',
+      '[原因：{reason}。]到課程裡重新轉碼，或換一個檔案。',
+      '[Reason: {reason}. ]Transcode it again in the course, or use another file.',
+    ),
+  ),
+} satisfies Record<string, InboxText>;
+
+/** The stable name of a kind of inbox message. */
+export type InboxKind = keyof typeof inboxMessages;
