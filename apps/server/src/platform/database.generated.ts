@@ -242,6 +242,105 @@ export interface Sessions {
   utype: number;
 }
 
+export interface SpaceGroups {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  leader_id: Int8 | null;
+  name: string;
+  space_id: Int8;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SpaceInvitations {
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  declined_at: Timestamp | null;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  max_uses: Generated<number>;
+  phone: string | null;
+  revoked_at: Timestamp | null;
+  role: Generated<string>;
+  skips_review: boolean;
+  space_id: Int8;
+  ta_rights: Generated<string[]>;
+  token_hash: Buffer | null;
+  used: Generated<number>;
+  user_id: Int8 | null;
+}
+
+export interface SpaceMembers {
+  applied_again: Generated<number>;
+  applied_at: Timestamp;
+  apply_text: Generated<string>;
+  created_at: Generated<Timestamp>;
+  group_id: Int8 | null;
+  id: Generated<Int8>;
+  joined_at: Timestamp | null;
+  refuse_reason: Generated<string>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Int8 | null;
+  role: Generated<string>;
+  source: string;
+  space_id: Int8;
+  state: string;
+  ta_rights: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+  waiting_since: Timestamp | null;
+}
+
+export interface SpaceNoticeReads {
+  notice_id: Int8;
+  read_at: Timestamp;
+  user_id: Int8;
+}
+
+export interface SpaceNotices {
+  author_id: Int8;
+  body: string;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  pinned: Generated<boolean>;
+  publish_at: Timestamp;
+  published_at: Timestamp | null;
+  space_id: Int8;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface SpacePeople {
+  account: string | null;
+  avatar_file_id: Int8 | null;
+  id: Int8 | null;
+  name: string | null;
+  phone: string | null;
+  status: string | null;
+  student_no: string | null;
+  utype: number | null;
+}
+
+export interface Spaces {
+  archived_at: Timestamp | null;
+  capacity: number | null;
+  cover_file_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  end_at: Timestamp | null;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  intro: string;
+  join_code: string;
+  join_open: Generated<boolean>;
+  name: string;
+  need_review: boolean;
+  owner_id: Int8;
+  start_at: Timestamp | null;
+  state: Generated<string>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  visibility: string;
+}
+
 export interface Uploads {
   created_at: Generated<Timestamp>;
   file_id: Int8 | null;
@@ -315,6 +414,13 @@ export interface DB {
   realtime_messages: RealtimeMessages;
   realtime_topics: RealtimeTopics;
   sessions: Sessions;
+  space_groups: SpaceGroups;
+  space_invitations: SpaceInvitations;
+  space_members: SpaceMembers;
+  space_notice_reads: SpaceNoticeReads;
+  space_notices: SpaceNotices;
+  space_people: SpacePeople;
+  spaces: Spaces;
   uploads: Uploads;
   user_grants: UserGrants;
   users: Users;
