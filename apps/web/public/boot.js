@@ -1,0 +1,16 @@
+// Runs before the first paint: theme, language and root font, so that nothing flashes or jumps.
+(function () {
+  var root = document.documentElement;
+  var kept = function (key) {
+    try {
+      return localStorage.getItem(key);
+    } catch (refused) {
+      return null;
+    }
+  };
+  var languages = { 'zh-cn': 'zh-CN', 'zh-hk': 'zh-HK', en: 'en' };
+  root.lang = languages[kept('language')] || 'zh-CN';
+  if (kept('themeColor') === 'dark') root.dataset.theme = 'dark';
+  root.style.fontSize = Math.min(root.clientWidth || window.innerWidth, 540) / 10 + 'px';
+  root.dataset.entrance = /^\/(login|expertlogin|register|forgotPassword)\/?$/.test(location.pathname) ? 'yes' : 'no';
+})();

@@ -1,0 +1,69 @@
+import { wapLoad } from '@praxis/contract/accounts';
+import { call } from '../platform/call.ts';
+import { askForPhone, openLogin } from '../platform/login-dialog.ts';
+import { isEntrance, safeRedirect, setNavigator } from '../platform/navigation.ts';
+import { learnPerson } from '../platform/person.ts';
+import { Refused } from '../platform/refused.ts';
+import { startSession, wipeSession } from '../platform/session.ts';
+import { kept } from '../platform/storage.ts';
+import { toastError } from '../platform/toasts.ts';
+
+/** What an address may bring along when the application is entered (S-112, S-113). */
+export type EntryQuery = { session?: { utoken: string; utype: string }; wechat?: { code: string; state: string }; cleanPath: string };
+
+const ours = ['Authorization', 'utype'];
+const wechats = ['w_code', 'w_state', 'type'];
+
+/** Reads session and WeChat return from an address and names the address without them (C-17, S-279). */
+export function readEntryQuery(address: URL): EntryQuery {
+  const query = new URLSearchParams(address.search);
+  const taken = { utoken: query.get('Authorization'), utype: query.get('utype') };
+  const returned = { code: query.get('w_code'), state: query.get('w_state'), type: query.get('type') };
+  const read: EntryQuery = { cleanPath: '' };
+  if (taken.utoken && taken.utype && /^[123]$/.test(taken.utype)) read.session = { utoken: taken.utoken, utype: taken.utype };
+  if (taken.utoken !== null) for (const name of ours) query.delete(name);
+  if (returned.type === 'wx' && returned.code && returned.state) read.wechat = { code: returned.code, state: returned.state };
+  if (returned.type === 'wx') for (const name of wechats) query.delete(name);
+  const rest = query.toString();
+  read.cleanPath = `${address.pathname}${rest ? `?${rest}` : ''}${address.hash}`;
+  return read;
+}
+
+const show = (path: string, state?: unknown) => window.history.replaceState(state ? { usr: state } : null, '', path);
+
+/** Where to stay after a session came with the address: an entrance leads on, any other page stays. */
+const destination = (cleanPath: string) => {
+  const address = new URL(cleanPath, window.location.origin);
+  return isEntrance(address.pathname) ? safeRedirect(address.searchParams.get('redirect')) : cleanPath;
+};
+
+async function logInByWechat(wechat: { code: string; state: string }, cleanPath: string) {
+  try {
+    const login = await call(wapLoad, wechat);
+    if (!login.utoken || !login.utype) return;
+    startSession({ utoken: login.utoken, utype: login.utype });
+    await learnPerson();
+    show(destination(cleanPath));
+  } catch (failure) {
+    if (!(failure instanceof Refused) || failure.handled) return;
+    const { registerStr } = (failure.data ?? {}) as { registerStr?: string };
+    if (failure.code === 200 && registerStr) {
+      askForPhone(registerStr);
+      if (!isEntrance(window.location.pathname)) openLogin('asked');
+    } else toastError(failure.msg);
+  }
+}
+
+/** On entering the application: read the query, wipe on an entrance, apply what came, clean the address (C-35). */
+export async function enter() {
+  setNavigator((to, options) => show(to, options?.state));
+  const { session, wechat, cleanPath } = readEntryQuery(new URL(window.location.href));
+  if (isEntrance(window.location.pathname)) wipeSession();
+  show(cleanPath);
+  if (session) {
+    startSession(session);
+    await learnPerson();
+    if (kept('utoken')) show(destination(cleanPath));
+  } else if (wechat) await logInByWechat(wechat, cleanPath);
+  else await learnPerson();
+}

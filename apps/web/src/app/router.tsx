@@ -1,0 +1,59 @@
+import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
+import { loadTexts } from '../platform/i18n.ts';
+import { wipeSession } from '../platform/session.ts';
+import { kept } from '../platform/storage.ts';
+import { Frame } from './Frame.tsx';
+import { guard } from './guard.ts';
+import { PageProblem } from './PageProblem.tsx';
+import { wellFormed } from './parameters.ts';
+import { fullRoutes, type NavigationType, type RouteEntry, shellRoutes } from './route-table.ts';
+
+export type RouteHandle = { navigation?: NavigationType; secret?: readonly string[] };
+
+/** Runs before a page opens: malformed addresses, roles, and the wipe of login-type pages (S-116). */
+function admit(entry: RouteEntry, { params, request }: LoaderFunctionArgs) {
+  if (entry.parameters && !wellFormed(entry.parameters, params)) throw data(null, { status: 404 });
+  const { pathname, search } = new URL(request.url);
+  const verdict = guard(entry.roles, { utoken: kept('utoken'), utype: kept('utype') }, `${pathname}${search}`);
+  if (!verdict.pass) {
+    if (verdict.wipe) wipeSession();
+    throw redirect(verdict.to);
+  }
+  if (entry.navigation === 'login') wipeSession();
+  return null;
+}
+
+function routeOf(entry: RouteEntry): RouteObject {
+  return {
+    path: entry.path,
+    handle: { navigation: entry.navigation, secret: entry.secret } satisfies RouteHandle,
+    loader: (work) => admit(entry, work),
+    lazy: async () => {
+      const [Component] = await Promise.all([entry.screen(), loadTexts([...(entry.texts ?? [])])]);
+      return { Component };
+    },
+    errorElement: <PageProblem />,
+  };
+}
+
+/** Every page of the application. */
+export const pages: RouteObject[] = [
+  {
+    Component: Frame,
+    errorElement: <PageProblem />,
+    hydrateFallbackElement: <></>,
+    children: [
+      { path: '/', loader: () => redirect('/index') },
+      { path: '/index', loader: () => redirect('/index/home') },
+      {
+        lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
+        errorElement: <PageProblem />,
+        children: shellRoutes.map(routeOf),
+      },
+      ...fullRoutes.map(routeOf),
+      { path: '*', lazy: async () => ({ Component: (await import('../screens/not-found/NotFoundScreen.tsx')).NotFoundScreen }) },
+    ],
+  },
+];
+
+export const makeRouter = () => createBrowserRouter(pages);

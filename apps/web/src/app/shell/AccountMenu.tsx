@@ -1,0 +1,89 @@
+import { ChevronDown } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { chooseLanguage, chooseTheme, type Language, languages, type Theme, themes, usePreferences } from '../../platform/preferences.ts';
+import { useRole, useSession } from '../../platform/session.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { SegmentedControl } from '../../ui/Choices.tsx';
+import { Popup } from './Popup.tsx';
+import { useLogout } from './useLogout.ts';
+
+const names: Record<Language, string> = { 'zh-cn': '简体', 'zh-hk': '繁體', en: 'English' };
+const row = 'flex h-9 w-full items-center px-4 text-left text-ink no-underline hover:bg-sunken touch:h-11';
+
+/** Language and theme, for everybody. */
+export function PreferenceRows() {
+  const { t } = useTranslation('shell');
+  const { language, theme } = usePreferences();
+  return (
+    <div className="flex flex-col gap-3 px-4 py-2.5">
+      <div className="flex items-center justify-between gap-4">
+        <span className="text-13 text-ink-2">{t('language')}</span>
+        <SegmentedControl<Language> label={t('language')} value={language} onChange={chooseLanguage} choices={languages.map((value) => ({ value, label: names[value] }))} />
+      </div>
+      <div className="flex items-center justify-between gap-4">
+        <span className="text-13 text-ink-2">{t('theme')}</span>
+        <SegmentedControl<Theme> label={t('theme')} value={theme} onChange={chooseTheme} choices={themes.map((value) => ({ value, label: t(`theme_${value}`) }))} />
+      </div>
+    </div>
+  );
+}
+
+function Line({ children }: { children: ReactNode }) {
+  return <div className="mt-1.5 border-t border-line pt-1.5">{children}</div>;
+}
+
+/** The signed-in person: profile, preferences, leaving. */
+export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
+  const { t } = useTranslation('shell');
+  const { userName, avatar, grants } = useSession();
+  const role = useRole();
+  const leave = useLogout();
+  return (
+    <Popup
+      label={`${t('account_menu')} ${userName}`}
+      buttonClass="ml-2 flex h-8 items-center gap-2 rounded-md px-1 text-ink-2 hover:bg-sunken"
+      className="w-72"
+      button={
+        <>
+          <Avatar name={userName || '·'} picture={avatar} />
+          <span className="cut max-w-32">{userName}</span>
+          <ChevronDown className="size-3" aria-hidden="true" />
+        </>
+      }
+    >
+      <p className="px-4 pt-1.5 pb-2.5">
+        <b className="cut block text-16">{userName}</b>
+        <span className="text-12 text-ink-3">{role && t(`role_${role}`)}</span>
+      </p>
+      <Line>
+        <Link className={row} to="/index/personal">
+          {t('profile')}
+        </Link>
+        <Link className={row} to="/index/messages">
+          {t('nav_messages')}
+        </Link>
+        {grants.length > 0 && (
+          <Link className={row} to="/admin">
+            {t('nav_admin')}
+          </Link>
+        )}
+        <Link className={row} to="/cesu">
+          {t('nav_speed')}
+        </Link>
+        <button type="button" className={row} onClick={onShortcuts}>
+          {t('shortcuts')}
+        </button>
+      </Line>
+      <Line>
+        <PreferenceRows />
+      </Line>
+      <Line>
+        <button type="button" className={row} onClick={() => void leave()}>
+          {t('log_out')}
+        </button>
+      </Line>
+    </Popup>
+  );
+}

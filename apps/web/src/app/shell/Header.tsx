@@ -1,0 +1,107 @@
+import { Bell, ChevronDown, Globe, Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { openLogin } from '../../platform/login-dialog.ts';
+import { useRole, useSession } from '../../platform/session.ts';
+import { Button, Count } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { AccountMenu, PreferenceRows } from './AccountMenu.tsx';
+import { Brand } from './Brand.tsx';
+import { isShown, navigationFor } from './navigation-items.ts';
+import { Popup } from './Popup.tsx';
+import { useShownType } from './useShownType.ts';
+import { useUnread } from './useUnread.ts';
+
+/** The bell leads to the inbox. */
+export function Messages({ large }: { large?: boolean }) {
+  const { t } = useTranslation('shell');
+  const unread = useUnread();
+  const label = unread > 0 ? t('messages_unread', { count: unread }) : t('messages');
+  return (
+    <Link
+      to="/index/messages"
+      aria-label={label}
+      title={label}
+      className={classes('relative inline-grid flex-none place-items-center rounded-md text-ink-2 hover:bg-sunken', large ? 'size-11' : 'size-8')}
+    >
+      <Bell className={large ? 'size-5' : 'size-4'} strokeWidth={1.6} aria-hidden="true" />
+      {unread > 0 && <Count of={unread} />}
+    </Link>
+  );
+}
+
+function MainNavigation() {
+  const { t } = useTranslation('shell');
+  const role = useRole();
+  const type = useShownType();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={t('main_navigation')} className="no-bar flex h-full min-w-0 gap-0.5 overflow-x-auto">
+      {navigationFor(role).map((item) => {
+        const shown = isShown(item, type, pathname);
+        return (
+          <Link
+            key={item.to}
+            to={item.to}
+            aria-current={shown ? 'page' : undefined}
+            className={classes(
+              'relative flex items-center px-3 whitespace-nowrap text-ink-2 no-underline hover:text-ink focus-visible:-outline-offset-2',
+              shown && "font-bold text-ink after:absolute after:inset-x-3 after:bottom-0 after:h-0.5 after:bg-pine after:content-['']",
+            )}
+          >
+            {t(item.label)}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}
+
+/** The bar of the shell, 56 px. */
+export function Header({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }) {
+  const { t } = useTranslation('shell');
+  const signedIn = useSession((now) => now.utoken !== '');
+  return (
+    <header className="flex h-14 items-center gap-1 border-b border-line bg-ground px-6" data-print="no">
+      <Brand />
+      <div className="ml-6 h-full min-w-0">
+        <MainNavigation />
+      </div>
+      <div className="flex-1" />
+      {signedIn && (
+        <button type="button" onClick={onSearch} className="mr-2 flex h-8 w-62 items-center gap-2 rounded-md bg-sunken pr-1.5 pl-2.5 text-13 text-ink-3 hover:bg-well">
+          <Search className="size-4" strokeWidth={1.6} aria-hidden="true" />
+          <span className="cut flex-1 text-left">{t('search_hint')}</span>
+          <Kbd>Ctrl K</Kbd>
+        </button>
+      )}
+      {signedIn ? (
+        <>
+          <Messages />
+          <AccountMenu onShortcuts={onShortcuts} />
+        </>
+      ) : (
+        <>
+          <Popup
+            label={`${t('language')} ${t('theme')}`}
+            buttonClass="mr-2 flex h-8 items-center gap-1.5 rounded-md px-2 text-13 text-ink-2 hover:bg-sunken"
+            button={
+              <>
+                <Globe className="size-4" strokeWidth={1.6} aria-hidden="true" />
+                {t('language_name')}
+                <ChevronDown className="size-3" aria-hidden="true" />
+              </>
+            }
+            className="w-72"
+          >
+            <PreferenceRows />
+          </Popup>
+          <Button look="filled" onClick={() => openLogin()}>
+            {t('log_in')}
+          </Button>
+        </>
+      )}
+    </header>
+  );
+}

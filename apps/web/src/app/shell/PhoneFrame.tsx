@@ -1,0 +1,67 @@
+import { BookOpen, House, Search, Trophy, User, Users } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { openLogin } from '../../platform/login-dialog.ts';
+import { useSession } from '../../platform/session.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Brand } from './Brand.tsx';
+import { Messages } from './Header.tsx';
+import { useShownType } from './useShownType.ts';
+
+/** The phone's bar. */
+export function PhoneTop({ onSearch }: { onSearch: () => void }) {
+  const { t } = useTranslation('shell');
+  const signedIn = useSession((now) => now.utoken !== '');
+  return (
+    <header className="flex h-13 items-center gap-1 bg-ground pr-2 pl-4" data-print="no">
+      <Brand short />
+      <div className="flex-1" />
+      {signedIn ? (
+        <>
+          <IconButton label={t('search')} className="size-11" onClick={onSearch}>
+            <Search className="size-5" strokeWidth={1.6} aria-hidden="true" />
+          </IconButton>
+          <Messages large />
+        </>
+      ) : (
+        <Button look="soft" className="mr-2" onClick={() => openLogin()}>
+          {t('log_in')}
+        </Button>
+      )}
+    </header>
+  );
+}
+
+const items = [
+  { to: '/index/home', label: 'nav_home', type: 'home', Icon: House },
+  { to: '/index/spaces', label: 'nav_spaces', type: 'spaces', Icon: Users },
+  { to: '/index/learnCenter', label: 'nav_learn_short', type: '', Icon: BookOpen },
+  { to: '/index/competition', label: 'nav_competition', type: 'competition', Icon: Trophy },
+  { to: '/index/personal', label: 'nav_personal', type: 'personal', Icon: User },
+] as const;
+
+/** The phone's navigation, at the bottom. */
+export function PhoneNavigation() {
+  const { t } = useTranslation('shell');
+  const type = useShownType();
+  const { pathname } = useLocation();
+  return (
+    <nav aria-label={t('main_navigation')} className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t border-line bg-ground pb-[max(8px,env(safe-area-inset-bottom))]" data-print="no">
+      {items.map(({ to, label, type: own, Icon }) => {
+        const shown = pathname === to || (own !== '' && own === type && pathname !== '/index/learnCenter');
+        return (
+          <Link
+            key={to}
+            to={to}
+            aria-current={shown ? 'page' : undefined}
+            className={classes('flex h-14 flex-col items-center justify-center gap-0.5 text-12 no-underline focus-visible:-outline-offset-2', shown ? 'font-bold text-pine' : 'text-ink-3')}
+          >
+            <Icon className="size-5" strokeWidth={1.6} aria-hidden="true" />
+            {t(label)}
+          </Link>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Outlet, useNavigation } from 'react-router';
+import { functionsOff, isInsecure } from '../../platform/environment.ts';
+import { useIsPhone } from '../../platform/phone.ts';
+import { useConnection } from '../../platform/realtime.ts';
+import { useSession } from '../../platform/session.ts';
+import { Strip } from '../../ui/States.tsx';
+import { Header } from './Header.tsx';
+import { PhoneNavigation, PhoneTop } from './PhoneFrame.tsx';
+import { useShortcuts } from './useShortcuts.ts';
+
+const Palette = lazy(() => import('./Palette.tsx').then((file) => ({ default: file.Palette })));
+const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((file) => ({ default: file.Shortcuts })));
+
+type Overlay = 'none' | 'palette' | 'shortcuts';
+
+function Strips() {
+  const { t } = useTranslation('shell');
+  const state = useConnection((now) => now.state);
+  const off = isInsecure() ? functionsOff() : [];
+  return (
+    <>
+      {off.length > 0 && <Strip>{t('insecure', { functions: off.map((name) => t(`off_${name}`)).join('、') })}</Strip>}
+      {state === 'waiting' && <Strip>{t('connection_lost')}</Strip>}
+    </>
+  );
+}
+
+/** Header, navigation and footer around the pages below `/index` (S-095). */
+export function Shell() {
+  const { t } = useTranslation('shell');
+  const phone = useIsPhone();
+  const moving = useNavigation().state !== 'idle';
+  const title = useSession((now) => now.stitle);
+  const [overlay, setOverlay] = useState<Overlay>('none');
+  useShortcuts({ palette: () => setOverlay('palette'), help: () => setOverlay('shortcuts') });
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float">
+        {t('skip')}
+      </a>
+      {moving && <div className="fixed inset-x-0 top-0 z-50 h-0.5 animate-late bg-pine" aria-hidden="true" />}
+      {phone ? <PhoneTop onSearch={() => setOverlay('palette')} /> : <Header onSearch={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />}
+      <Strips />
+      <div className="flex-1">
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </div>
+      {phone ? (
+        <>
+          <div className="h-20" />
+          <PhoneNavigation />
+        </>
+      ) : (
+        <footer className="mx-auto flex w-full max-w-[1264px] items-center gap-4 px-8 pt-10 pb-6 text-12 text-ink-3" data-print="no">
+          <span>{title || t('product')}</span>
+          <span>{t('footer_note')}</span>
+        </footer>
+      )}
+      <Suspense fallback={null}>
+        {overlay === 'palette' && <Palette onClose={() => setOverlay('none')} onShortcuts={() => setOverlay('shortcuts')} />}
+        {overlay === 'shortcuts' && <Shortcuts onClose={() => setOverlay('none')} />}
+      </Suspense>
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { countUnread } from '@praxis/contract/home';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+import { useTopic } from '../../platform/realtime.ts';
+import { useSession } from '../../platform/session.ts';
+
+/** How many messages wait; live through the person's own topic. */
+export function useUnread() {
+  const { uid, utoken } = useSession();
+  const client = useQueryClient();
+  const query = useQuery({
+    queryKey: ['unread'],
+    queryFn: ({ signal }) => call(countUnread, {}, { background: true, signal }),
+    enabled: utoken !== '',
+    staleTime: 60_000,
+  });
+  const refresh = () => void client.invalidateQueries({ queryKey: ['unread'] });
+  useTopic(utoken && uid ? `user:${uid}` : undefined, refresh, refresh);
+  return query.data?.count ?? 0;
+}

@@ -1,0 +1,5 @@
+import type developer from '../zh-cn/developer.ts';
+
+export default {
+  title: 'Developer page',
+} satisfies typeof developer;

@@ -1,0 +1,5 @@
+import type learnCenter from '../zh-cn/learn-center.ts';
+
+export default {
+  title: 'learn-center',
+} satisfies typeof learnCenter;

@@ -1,0 +1,5 @@
+import type login from '../zh-cn/login.ts';
+
+export default {
+  title: 'login',
+} satisfies typeof login;

@@ -1,0 +1,5 @@
+import type spaces from '../zh-cn/spaces.ts';
+
+export default {
+  title: 'Spaces',
+} satisfies typeof spaces;

@@ -1,0 +1,5 @@
+import type speed from '../zh-cn/speed.ts';
+
+export default {
+  title: 'speed',
+} satisfies typeof speed;

@@ -1,0 +1,11 @@
+const messages = {
+  title: '消息',
+};
+
+export default messages;
+
+declare module '../../platform/i18n-namespaces.ts' {
+  interface Namespaces {
+    messages: typeof messages;
+  }
+}

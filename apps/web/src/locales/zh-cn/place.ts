@@ -1,0 +1,25 @@
+const place = {
+  competition: '竞赛',
+  no_competitions: '现在没有你可以参加的竞赛',
+  expertDissent: '异议',
+  no_dissents: '没有需要你处理或由你提出的异议',
+  coursePack: '课程包',
+  no_packages: '还没有向你开放的课程包',
+  signing_up: '报名中',
+  running: '比赛中',
+  judging: '评审中',
+  published: '公示中',
+  ended: '已结束',
+  nothing_here: '「{{title}}」里还没有这一项内容',
+  kind_space: '空间',
+  kind_course: '课程',
+  kind_competition: '竞赛',
+};
+
+export default place;
+
+declare module '../../platform/i18n-namespaces.ts' {
+  interface Namespaces {
+    place: typeof place;
+  }
+}

@@ -1,0 +1,5 @@
+import type home from '../zh-cn/home.ts';
+
+export default {
+  title: 'home',
+} satisfies typeof home;

@@ -1,0 +1,5 @@
+import type notice from '../zh-cn/notice.ts';
+
+export default {
+  title: '公告',
+} satisfies typeof notice;

@@ -1,0 +1,5 @@
+import type space from '../zh-cn/space.ts';
+
+export default {
+  title: '空間',
+} satisfies typeof space;

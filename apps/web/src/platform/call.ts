@@ -1,0 +1,79 @@
+import type { AskOf, DataOf, Endpoint, Reply } from '@praxis/contract/endpoint';
+import { tellCentrally, tellInBackground } from './failures.ts';
+import { currentLanguage } from './preferences.ts';
+import { Refused, Unreachable } from './refused.ts';
+import { kept } from './storage.ts';
+
+export type CallOptions = {
+  /** Made by the machine, not by a person's click: 500 and 502 stay with the caller, 401 opens the login box over the page (C-42). */
+  background?: boolean;
+  /** Server errors (500, 502) are the caller's to handle; a bad session still ends centrally. */
+  ownServerErrors?: boolean;
+  /** The same key is carried out once by the server, however often it is sent. */
+  idempotencyKey?: string;
+  signal?: AbortSignal;
+  /** Keeps the request alive while the page closes. */
+  keepalive?: boolean;
+};
+
+const written = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : String(value));
+
+/** Fields as they travel in a query or form: plain values as text, nested values as JSON text, absent ones left out. */
+export function fieldsFor(input: Record<string, unknown>) {
+  const fields = new URLSearchParams();
+  for (const [name, value] of Object.entries(input)) if (value !== undefined) fields.append(name, written(value));
+  return fields;
+}
+
+/** The headers every request carries (S-247, S-248). */
+export function headersFor(options: Pick<CallOptions, 'idempotencyKey'> = {}) {
+  const headers: Record<string, string> = { ResponseLang: currentLanguage() };
+  const token = kept('utoken');
+  if (token) headers.Authorization = token;
+  if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;
+  return headers;
+}
+
+function requestFor(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>, options: CallOptions) {
+  const fields = fieldsFor(input);
+  const shared = { headers: headersFor(options), signal: options.signal, keepalive: options.keepalive, credentials: 'same-origin' as const };
+  if (endpoint.method === 'GET') {
+    const query = fields.toString();
+    return fetch(query ? `${endpoint.path}?${query}` : endpoint.path, { ...shared, cache: 'no-store' });
+  }
+  return fetch(endpoint.path, {
+    ...shared,
+    method: 'POST',
+    headers: { ...shared.headers, 'X-Requested-With': 'XMLHttpRequest' },
+    body: fields,
+  });
+}
+
+async function replyOf(response: Response): Promise<Reply<unknown>> {
+  try {
+    const reply: unknown = await response.json();
+    if (typeof reply === 'object' && reply !== null && 'code' in reply) return reply as Reply<unknown>;
+  } catch (unreadable) {
+    if (response.ok) throw new Unreachable(unreadable);
+  }
+  // A proxy's own page instead of our envelope: only the status speaks.
+  return { code: 0, msg: '', data: undefined };
+}
+
+/** Asks the server. Brings the data of a reply with code 1; anything else is thrown as `Refused`, no connection as `Unreachable`. */
+export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, options: CallOptions = {}): Promise<DataOf<E>> {
+  const sentWith = kept('utoken');
+  const response = await requestFor(endpoint, input as Record<string, unknown>, options).catch((cause) => {
+    if (options.signal?.aborted) throw cause;
+    throw new Unreachable(cause);
+  });
+  const reply = await replyOf(response);
+  if (response.ok && reply.code === 1) return reply.data as DataOf<E>;
+  const refused = new Refused(reply, response.status);
+  // A late "no" to an old session must not end the session that has replaced it.
+  const outdated = refused.status === 401 && sentWith !== kept('utoken') && kept('utoken') !== '';
+  const own = options.ownServerErrors && refused.status >= 500;
+  if (options.background) tellInBackground(refused);
+  else if (!outdated && !own) refused.handled = tellCentrally(refused);
+  throw refused;
+}

@@ -1,0 +1,27 @@
+type Go = (to: string, options?: { replace?: boolean; state?: unknown }) => void;
+
+let go: Go = (to) => window.location.assign(to);
+
+/** Lets the platform move between pages without knowing the router. */
+export const setNavigator = (next: Go) => {
+  go = next;
+};
+
+/** Goes to a page of the application; going to the page already shown replaces it and raises nothing (S-111). */
+export const goTo: Go = (to, options = {}) => {
+  const here = `${window.location.pathname}${window.location.search}${window.location.hash}`;
+  go(to, { ...options, replace: options.replace ?? to === here });
+};
+
+/** Path and query of the page shown. */
+export const currentPath = () => `${window.location.pathname}${window.location.search}`;
+/** Whether a path is one of the pages that end a session when entered. */
+export const isEntrance = (pathname: string) => /^\/(login|expertlogin|register|forgotPassword)\/?$/.test(pathname);
+
+/** Where a `redirect` may lead: a path of this origin with one leading slash, else `/index` (S-114, C-17). */
+export function safeRedirect(asked: string | null | undefined) {
+  if (!asked || !/^\/(?![/\\])/.test(asked) || /[\\\u0000-\u001f]/.test(asked)) return '/index';
+  const target = new URL(asked, window.location.origin);
+  if (target.origin !== window.location.origin || isEntrance(target.pathname)) return '/index';
+  return `${target.pathname}${target.search}${target.hash}`;
+}

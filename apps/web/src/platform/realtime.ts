@@ -1,0 +1,142 @@
+import { useEffect, useRef } from 'react';
+import { create } from 'zustand';
+import { openLogin } from './login-dialog.ts';
+import { useSession } from './session.ts';
+import { kept } from './storage.ts';
+
+/** `closed` nobody listens, `waiting` before the next try, `refused` the session is not accepted. */
+export type ConnectionState = 'closed' | 'connecting' | 'open' | 'waiting' | 'refused';
+export const useConnection = create<{ state: ConnectionState }>()(() => ({ state: 'closed' }));
+
+type Listener = { onMessage: (body: unknown, seq: string) => void; onReset: () => void; onRefused?: () => void };
+type Topic = { listeners: Set<Listener>; seq?: string };
+type Frame = { t: string; topic?: string; seq?: string; body?: unknown };
+
+const topics = new Map<string, Topic>();
+let socket: WebSocket | undefined;
+let ready = false;
+let tries = 0;
+let retry = 0;
+let idle = 0;
+
+const setState = (state: ConnectionState) => useConnection.setState({ state });
+const send = (frame: object) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame));
+const newer = (seq: string, than: string | undefined) => than === undefined || (seq.length === than.length ? seq > than : seq.length > than.length);
+const ask = (topic: string) => send({ t: 'sub', topic, since: topics.get(topic)?.seq });
+
+/** Waits 1, 2, 4 … 30 s, spread by chance so that a restarted server is not stormed. */
+export const backOff = (attempt: number, chance = Math.random()) => Math.min(30_000, 1000 * 2 ** attempt) * (0.5 + chance / 2);
+
+const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void> = {
+  ready() {
+    ready = true;
+    tries = 0;
+    setState('open');
+    for (const name of topics.keys()) ask(name);
+  },
+  subbed(frame, topic) {
+    if (topic && topic.seq === undefined) topic.seq = frame.seq;
+  },
+  msg(frame, topic) {
+    if (!topic || (frame.seq !== undefined && !newer(frame.seq, topic.seq))) return;
+    topic.seq = frame.seq ?? topic.seq;
+    for (const listener of topic.listeners) listener.onMessage(frame.body, frame.seq ?? '');
+  },
+  reset(frame, topic) {
+    if (!topic) return;
+    topic.seq = frame.seq;
+    for (const listener of topic.listeners) listener.onReset();
+  },
+  refused(_frame, topic) {
+    for (const listener of topic?.listeners ?? []) listener.onRefused?.();
+  },
+};
+
+function receive(text: string) {
+  const read: unknown = JSON.parse(text);
+  for (const frame of (Array.isArray(read) ? read : [read]) as Frame[]) handlers[frame.t]?.(frame, frame.topic ? topics.get(frame.topic) : undefined);
+}
+
+function lost(code: number) {
+  socket = undefined;
+  ready = false;
+  if (topics.size === 0) return setState('closed');
+  if (code === 4401) {
+    setState('refused');
+    if (kept('utoken')) openLogin('expired');
+    return;
+  }
+  setState('waiting');
+  window.clearTimeout(retry);
+  retry = window.setTimeout(connect, backOff(tries));
+  tries += 1;
+}
+
+function connect() {
+  window.clearTimeout(retry);
+  if (socket || topics.size === 0 || !kept('utoken')) return;
+  setState('connecting');
+  const opened = new WebSocket(`${window.location.origin.replace(/^http/, 'ws')}/ws`);
+  socket = opened;
+  opened.addEventListener('open', () => send({ t: 'auth', token: kept('utoken') }));
+  opened.addEventListener('message', (event) => receive(String(event.data)));
+  opened.addEventListener('close', (event) => socket === opened && lost(event.code));
+}
+
+function leave() {
+  const leaving = socket;
+  socket = undefined;
+  ready = false;
+  leaving?.close();
+}
+
+function renew() {
+  leave();
+  tries = 0;
+  if (topics.size > 0) connect();
+}
+
+/** Listens to a topic until the returned function is called. After a reconnect it goes on from the last message seen. */
+export function listen(name: string, listener: Listener) {
+  window.clearTimeout(idle);
+  const topic = topics.get(name) ?? { listeners: new Set() };
+  const first = !topics.has(name);
+  topics.set(name, topic);
+  topic.listeners.add(listener);
+  if (!socket) connect();
+  else if (first && ready) ask(name);
+  return () => {
+    topic.listeners.delete(listener);
+    if (topic.listeners.size > 0 || topics.get(name) !== topic) return;
+    topics.delete(name);
+    send({ t: 'unsub', topic: name });
+    if (topics.size === 0) {
+      idle = window.setTimeout(() => {
+        leave();
+        setState('closed');
+      }, 10_000);
+    }
+  };
+}
+
+/** Listens to a topic while a component is shown. `onReset` means: messages were missed, ask the server for the whole state. */
+export function useTopic(topic: string | undefined, onMessage: (body: unknown, seq: string) => void, onReset: () => void) {
+  const latest = useRef({ onMessage, onReset });
+  latest.current = { onMessage, onReset };
+  // The socket lives outside React; the effect ties it to the component.
+  useEffect(() => {
+    if (!topic) return;
+    return listen(topic, {
+      onMessage: (body, seq) => latest.current.onMessage(body, seq),
+      onReset: () => latest.current.onReset(),
+    });
+  }, [topic]);
+}
+
+/** Reconnects when the network returns and when somebody signs in or out. */
+export function startRealtime() {
+  window.addEventListener('online', renew);
+  useSession.subscribe((now, before) => {
+    if (now.utoken !== before.utoken) renew();
+  });
+}

@@ -1,0 +1,38 @@
+/** Why a call brought no data. `code` is the envelope's; `handled` means that the person has already been told centrally. */
+export class Refused extends Error {
+  readonly code: number;
+  readonly status: number;
+  readonly key: string;
+  readonly fields: Record<string, string>;
+  readonly data: unknown;
+  handled = false;
+
+  constructor(reply: { code: number; msg: string; key?: string; data?: unknown }, status: number) {
+    super(reply.msg);
+    this.name = 'Refused';
+    this.code = reply.code;
+    this.key = reply.key ?? '';
+    this.data = reply.data;
+    this.status = status;
+    this.fields = fieldsOf(reply.data);
+  }
+
+  /** The server's words, in the reader's language. */
+  get msg() {
+    return this.message;
+  }
+}
+
+/** The server could not be reached at all, or answered with something that is not ours. */
+export class Unreachable extends Error {
+  constructor(cause?: unknown) {
+    super('unreachable', { cause });
+    this.name = 'Unreachable';
+  }
+}
+
+function fieldsOf(data: unknown): Record<string, string> {
+  if (typeof data !== 'object' || data === null || !('fields' in data)) return {};
+  const { fields } = data;
+  return typeof fields === 'object' && fields !== null ? (fields as Record<string, string>) : {};
+}

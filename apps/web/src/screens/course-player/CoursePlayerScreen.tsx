@@ -1,0 +1,5 @@
+import { PendingPage } from '../../ui/PendingPage.tsx';
+
+export function CoursePlayerScreen() {
+  return <PendingPage />;
+}

@@ -1,0 +1,41 @@
+import { lookAtPlace } from '@praxis/contract/places';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useLocation } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+
+const homeOf = { space: (id: string) => `/index/space/${id}`, course: (id: string) => `/course/${id}/design`, competition: (id: string) => `/index/competitionDetail/${id}` };
+
+/** A page inside a space, course or competition: the server says what the address names, or that it is not open to this person. */
+export function PlaceScreen() {
+  const { t } = useTranslation(['place', 'shell']);
+  const { pathname } = useLocation();
+  const place = useQuery({ queryKey: ['place', pathname], queryFn: ({ signal }) => call(lookAtPlace, { path: pathname }, { signal }) });
+  const id = pathname.split('/').find((part) => /^[1-9][0-9]*$/.test(part)) ?? '';
+  if (!place.data) {
+    return (
+      <Page title="">
+        {place.isPending && <Skeleton label={t('shell:loading')} />}
+        <Problem of={place.error} retry={() => void place.refetch()} />
+      </Page>
+    );
+  }
+  const { kind, title } = place.data;
+  return (
+    <Page title={title} summary={t(`kind_${kind}`)} reading>
+      <EmptyState
+        action={
+          <Link className={buttonClasses('soft')} to={homeOf[kind](id)}>
+            {t('shell:back')}
+          </Link>
+        }
+      >
+        {t('nothing_here', { title })}
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,26 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { serviceWorker } from './build/service-worker.ts';
+
+const server = process.env.PRAXIS_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
+const calls = ['/api', '/member', '/weChat', '/files', '/index/login', '/login/', '/healthz', '/readyz', '/openapi.json', '/dev/'];
+
+export default defineConfig({
+  plugins: [react(), tailwindcss(), serviceWorker()],
+  build: {
+    outDir: 'dist',
+    target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
+    manifest: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    chunkSizeWarningLimit: 900,
+  },
+  server: {
+    proxy: {
+      ...Object.fromEntries(calls.map((path) => [path, { target: server, changeOrigin: false }])),
+      '/ws': { target: server, ws: true },
+    },
+  },
+});

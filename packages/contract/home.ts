@@ -1,0 +1,97 @@
+import * as z from 'zod/mini';
+import { endpoint } from './endpoint.ts';
+import { competitionCard } from './places.ts';
+import { id, noInput, seconds, time } from './shapes.ts';
+
+/** Text of a path in this application, such as `/learn/12/40/77`. */
+const path = z.string();
+
+const homeClass = z.object({
+  id,
+  title: z.string(),
+  space_name: z.string(),
+  teacher_name: z.string(),
+  starts_at: time,
+  length: seconds,
+  state: z.enum(['pending', 'in progress', 'ended']),
+  /** People in the class now. */
+  online: z.number(),
+  replay: z.boolean(),
+  to: path,
+});
+
+const homeDue = z.object({
+  id,
+  kind: z.enum(['homework', 'exam', 'report', 'lab', 'activity']),
+  title: z.string(),
+  space_name: z.string(),
+  due_at: z.nullable(time),
+  state: z.enum(['not submitted', 'submitted', 'pending approval', 'passed', 'failed', 'rejected']),
+  /** A short word of the teacher, such as why it came back. */
+  note: z.string(),
+  needs_camera: z.boolean(),
+  begun: z.boolean(),
+  to: path,
+});
+
+const homeContinue = z.object({
+  space_id: id,
+  course_id: id,
+  activity_id: id,
+  kind: z.enum(['video', 'pdf', 'handout', 'demo', 'link', 'quiz', 'lab', 'programming']),
+  title: z.string(),
+  space_name: z.string(),
+  /** Seconds of a video, pages of a PDF, tests passed; 0 of 0 when it has no measure. */
+  position: z.number(),
+  length: z.number(),
+  /** 0 to 1. */
+  progress: z.number(),
+  cover: z.nullable(z.string()),
+});
+
+const homeNotice = z.object({ id, title: z.string(), source: z.string(), at: time, read: z.boolean(), pinned: z.boolean() });
+
+const homeSpace = z.object({
+  id,
+  name: z.string(),
+  role: z.enum(['student', 'ta', 'teacher']),
+  type: z.enum(['live', 'mooc']),
+  cover: z.nullable(z.string()),
+  /** The viewer's own progress, 0 to 1; null for teachers. */
+  progress: z.nullable(z.number()),
+  members: z.number(),
+  /** Join requests that wait for the viewer. */
+  waiting: z.number(),
+});
+
+export const getHome = endpoint({
+  method: 'GET',
+  path: '/api/home/today',
+  summary: 'Everything the home page shows, in one call. A visitor gets notices and public competitions only.',
+  open: true,
+  input: noInput,
+  data: z.object({
+    now: time,
+    classes: z.array(homeClass),
+    due: z.array(homeDue),
+    due_total: z.number(),
+    continue: z.array(homeContinue),
+    notices: z.array(homeNotice),
+    spaces: z.array(homeSpace),
+    /** Days to mark in the calendar of this and the next month. */
+    marks: z.array(z.object({ at: time, kind: z.enum(['class', 'due']) })),
+    competitions: z.array(competitionCard),
+    /** Review groups of an expert (C-08). */
+    reviews: z.array(z.object({ competition_id: id, step_id: z.string(), title: z.string(), waiting: z.number() })),
+  }),
+  refusals: [],
+});
+
+export const countUnread = endpoint({
+  method: 'GET',
+  path: '/api/message/unread',
+  summary: 'How many messages of the inbox are unread.',
+  input: noInput,
+  data: z.object({ count: z.number() }),
+  refusals: [],
+});
