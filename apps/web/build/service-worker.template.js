@@ -54,5 +54,6 @@ self.addEventListener('fetch', (event) => {
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== self.location.origin) return;
   if (isPart(url)) event.respondWith(part(request));
-  else if (request.mode === 'navigate' && !/^\/(api|files|member|ws|dev\/|metrics|openapi)/.test(url.pathname)) event.respondWith(page(request));
+  else if (request.mode === 'navigate' && !/^\/(api|files|member|ws|dev\/|metrics|openapi)/.test(url.pathname))
+    event.respondWith(page(request));
 });

@@ -17,7 +17,8 @@ export function serviceWorker(): Plugin {
         chunk.imports.forEach(add);
         for (const css of chunk.viteMetadata?.importedCss ?? []) add(css);
       };
-      for (const [fileName, chunk] of Object.entries(bundle)) if (chunk.type === 'chunk' && (chunk.isEntry || chunk.name === 'Shell')) add(fileName);
+      for (const [fileName, chunk] of Object.entries(bundle))
+        if (chunk.type === 'chunk' && (chunk.isEntry || chunk.name === 'Shell')) add(fileName);
       const files = [...shell].sort();
       const version = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12);
       const source = readFileSync(new URL('./service-worker.template.js', import.meta.url), 'utf8');

@@ -1,11 +1,11 @@
 // Runs before the first paint: theme, language and root font, so that nothing flashes or jumps.
-(function () {
+(() => {
   var root = document.documentElement;
-  var kept = function (key) {
+  var kept = (key) => {
     try {
       return localStorage.getItem(key);
-    } catch (refused) {
-      return null;
+    } catch {
+      return null; // storage is switched off: the defaults hold
     }
   };
   var languages = { 'zh-cn': 'zh-CN', 'zh-hk': 'zh-HK', en: 'en' };

@@ -36,7 +36,12 @@ export function headersFor(options: Pick<CallOptions, 'idempotencyKey'> = {}) {
 
 function requestFor(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>, options: CallOptions) {
   const fields = fieldsFor(input);
-  const shared = { headers: headersFor(options), signal: options.signal, keepalive: options.keepalive, credentials: 'same-origin' as const };
+  const shared = {
+    headers: headersFor(options),
+    signal: options.signal,
+    keepalive: options.keepalive,
+    credentials: 'same-origin' as const,
+  };
   if (endpoint.method === 'GET') {
     const query = fields.toString();
     return fetch(query ? `${endpoint.path}?${query}` : endpoint.path, { ...shared, cache: 'no-store' });

@@ -30,7 +30,12 @@ export function tellCentrally(refused: Refused) {
     toastError(refused.msg || generalText('server_error_retry'));
     goTo('/');
   } else if (refused.status === 500) {
-    toast(generalText('server_error'), { tone: 'bad', place: 'corner', title: generalText('error_reminder'), milliseconds: toastTime.error });
+    toast(generalText('server_error'), {
+      tone: 'bad',
+      place: 'corner',
+      title: generalText('error_reminder'),
+      milliseconds: toastTime.error,
+    });
   } else if (refused.code === -99) {
     goTo('/index/informationPrompt/-99', { state: { msg: refused.msg }, replace: true });
   } else return false;

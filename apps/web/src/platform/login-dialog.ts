@@ -3,7 +3,11 @@ import { create } from 'zustand';
 export type LoginReason = 'asked' | 'expired' | 'needed';
 
 /** Whether the login box stands over the page, and why. `registerStr` is set when a WeChat login still needs a phone. */
-export const useLoginDialog = create<{ open: boolean; reason: LoginReason; registerStr: string }>()(() => ({ open: false, reason: 'asked', registerStr: '' }));
+export const useLoginDialog = create<{ open: boolean; reason: LoginReason; registerStr: string }>()(() => ({
+  open: false,
+  reason: 'asked',
+  registerStr: '',
+}));
 
 /** Opens the login box over the page shown; nothing is wiped (S-083, C-41). */
 export const openLogin = (reason: LoginReason = 'asked') => useLoginDialog.setState((now) => (now.open ? now : { open: true, reason }));

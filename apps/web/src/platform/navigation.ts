@@ -20,7 +20,7 @@ export const isEntrance = (pathname: string) => /^\/(login|expertlogin|register|
 
 /** Where a `redirect` may lead: a path of this origin with one leading slash, else `/index` (S-114, C-17). */
 export function safeRedirect(asked: string | null | undefined) {
-  if (!asked || !/^\/(?![/\\])/.test(asked) || /[\\\u0000-\u001f]/.test(asked)) return '/index';
+  if (!asked || !/^\/(?![/\\])/.test(asked) || /\\|\p{Cc}/u.test(asked)) return '/index';
   const target = new URL(asked, window.location.origin);
   if (target.origin !== window.location.origin || isEntrance(target.pathname)) return '/index';
   return `${target.pathname}${target.search}${target.hash}`;

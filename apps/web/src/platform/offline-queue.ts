@@ -7,7 +7,16 @@ import { useSession } from './session.ts';
 
 /** `saving` on its way, `saved` at the server, `kept` durable on this device only, `refused` the server will not take it. */
 export type SaveState = 'saving' | 'saved' | 'kept' | 'refused';
-type Queued = { order: number; uid: string; item: string; key: string; method: 'GET' | 'POST'; path: string; input: Record<string, unknown>; queuedAt: number };
+type Queued = {
+  order: number;
+  uid: string;
+  item: string;
+  key: string;
+  method: 'GET' | 'POST';
+  path: string;
+  input: Record<string, unknown>;
+  queuedAt: number;
+};
 interface Store extends DBSchema {
   queue: { key: number; value: Queued; indexes: { uid: string } };
 }
@@ -21,7 +30,8 @@ export const useSaveState = (item: string): SaveState | undefined => useSaveStat
 /** Why the server would not take an item, in the reader's language. */
 export const useRefusalReason = (item: string) => useSaveStates((now) => now.reasons[item] ?? '');
 /** How many items of the signed-in person are not at the server yet. */
-export const useUnsavedCount = () => useSaveStates((now) => Object.values(now.items).filter((state) => state === 'kept' || state === 'saving').length);
+export const useUnsavedCount = () =>
+  useSaveStates((now) => Object.values(now.items).filter((state) => state === 'kept' || state === 'saving').length);
 
 let opening: Promise<IDBPDatabase<Store>> | undefined;
 function database() {
@@ -34,7 +44,7 @@ function database() {
 const currentUser = () => useSession.getState().uid;
 const alone = <T>(work: () => Promise<T>) => (navigator.locks ? navigator.locks.request('praxis-offline-queue', work) : work());
 
-type Options = { item: string; /** A newer state of the same item makes older unsent ones needless. */ replaces?: boolean };
+type Options = { item: string /** A newer state of the same item makes older unsent ones needless. */; replaces?: boolean };
 
 /** Writes a call down on this device, then sends it as soon as it can. Resolves when the writing is durable, before the sending. */
 export async function enqueue<E extends Endpoint>(endpoint: E, input: AskOf<E>, { item, replaces = false }: Options) {

@@ -40,7 +40,8 @@ export function followPreferences() {
   };
   apply();
   window.addEventListener('storage', (event) => {
-    if (event.key === 'language' || event.key === 'themeColor') usePreferences.setState({ language: storedLanguage(), theme: storedTheme() });
+    if (event.key === 'language' || event.key === 'themeColor')
+      usePreferences.setState({ language: storedLanguage(), theme: storedTheme() });
   });
   return usePreferences.subscribe(apply);
 }

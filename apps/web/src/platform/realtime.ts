@@ -21,7 +21,8 @@ let idle = 0;
 
 const setState = (state: ConnectionState) => useConnection.setState({ state });
 const send = (frame: object) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame));
-const newer = (seq: string, than: string | undefined) => than === undefined || (seq.length === than.length ? seq > than : seq.length > than.length);
+const newer = (seq: string, than: string | undefined) =>
+  than === undefined || (seq.length === than.length ? seq > than : seq.length > than.length);
 const ask = (topic: string) => send({ t: 'sub', topic, since: topics.get(topic)?.seq });
 
 /** Waits 1, 2, 4 … 30 s, spread by chance so that a restarted server is not stormed. */
@@ -54,7 +55,8 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
 
 function receive(text: string) {
   const read: unknown = JSON.parse(text);
-  for (const frame of (Array.isArray(read) ? read : [read]) as Frame[]) handlers[frame.t]?.(frame, frame.topic ? topics.get(frame.topic) : undefined);
+  for (const frame of (Array.isArray(read) ? read : [read]) as Frame[])
+    handlers[frame.t]?.(frame, frame.topic ? topics.get(frame.topic) : undefined);
 }
 
 function lost(code: number) {

@@ -18,7 +18,8 @@ export type StorageKey = (typeof storageKeys)[number];
 const expendable = ['problemset-', 'Evaluating-'];
 
 const isOutOfRoom = (failure: unknown) =>
-  failure instanceof DOMException && (failure.name === 'QuotaExceededError' || failure.name === 'NS_ERROR_DOM_QUOTA_REACHED' || failure.code === 22);
+  failure instanceof DOMException &&
+  (failure.name === 'QuotaExceededError' || failure.name === 'NS_ERROR_DOM_QUOTA_REACHED' || failure.code === 22);
 
 function dropExpendable() {
   for (const key of Object.keys(localStorage)) if (expendable.some((start) => key.startsWith(start))) localStorage.removeItem(key);
@@ -45,7 +46,9 @@ export const forget = (...keys: string[]) => {
 
 /** Wipes everything, then writes back user type 1, the device's preferences and the branding (S-116, S-117, C-09). */
 export function wipeStorage() {
-  const survivors = (['language', 'themeColor', 'slogo', 'stitle', 'online_environment'] as const).map((key) => [key, localStorage.getItem(key)] as const);
+  const survivors = (['language', 'themeColor', 'slogo', 'stitle', 'online_environment'] as const).map(
+    (key) => [key, localStorage.getItem(key)] as const,
+  );
   localStorage.clear();
   for (const [key, value] of survivors) if (value !== null) keep(key, value);
   keep('utype', '1');

@@ -31,7 +31,8 @@ export function toast(text: string, options: Partial<Omit<Toast, 'id' | 'text'>>
 }
 
 /** A thing was done, with a tick. */
-export const toastDone = (text: string, action?: Toast['action']) => toast(text, { tone: 'done', action, milliseconds: action ? 6000 : toastTime.plain });
+export const toastDone = (text: string, action?: Toast['action']) =>
+  toast(text, { tone: 'done', action, milliseconds: action ? 6000 : toastTime.plain });
 /** A message of the login box (2 s). */
 export const toastLogin = (text: string) => toast(text, { tone: 'bad', milliseconds: toastTime.login });
 /** An error of the catalogue (1.5 s). */

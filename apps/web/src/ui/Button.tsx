@@ -45,11 +45,23 @@ export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
 };
 
 /** A button. A second click within 1000 ms is ignored unless `repeatable` (S-294). */
-export function Button({ look, size, wide, busy, icon, repeatable, children, onClick, className, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look,
+  size,
+  wide,
+  busy,
+  icon,
+  repeatable,
+  children,
+  onClick,
+  className,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   const guarded = useOnce(onClick);
   return (
     <button
-      // biome-ignore lint/a11y/useButtonType: the type is given, `button` by default
       type={type}
       className={classes(buttonClasses(look, size, wide), off, className)}
       disabled={disabled}
@@ -73,7 +85,13 @@ export function IconButton({
   children,
   count,
   ...rest
-}: ButtonHTMLAttributes<HTMLButtonElement> & { label: string; on?: boolean; small?: boolean; count?: number; ref?: Ref<HTMLButtonElement> }) {
+}: ButtonHTMLAttributes<HTMLButtonElement> & {
+  label: string;
+  on?: boolean;
+  small?: boolean;
+  count?: number;
+  ref?: Ref<HTMLButtonElement>;
+}) {
   return (
     <button
       type="button"

@@ -1,11 +1,27 @@
 import { type InputHTMLAttributes, type ReactNode, type Ref, useId } from 'react';
 import { classes } from './classes.ts';
 
-type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & { label: ReactNode; hideLabel?: boolean; ref?: Ref<HTMLInputElement> };
-const box = 'grid size-4 flex-none appearance-none place-items-center border border-control bg-raised disabled:border-line disabled:bg-sunken';
+type BoxProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'type'> & {
+  label: ReactNode;
+  hideLabel?: boolean;
+  ref?: Ref<HTMLInputElement>;
+};
+const box =
+  'grid size-4 flex-none appearance-none place-items-center border border-control bg-raised disabled:border-line disabled:bg-sunken';
 
-function Labelled({ label, hideLabel, children, className }: { label: ReactNode; hideLabel?: boolean; children: ReactNode; className?: string }) {
+function Labelled({
+  label,
+  hideLabel,
+  children,
+  className,
+}: {
+  label: ReactNode;
+  hideLabel?: boolean;
+  children: ReactNode;
+  className?: string;
+}) {
   return (
+    // biome-ignore lint/a11y/noLabelWithoutControl: the control is among the children
     <label className={classes('inline-flex cursor-pointer items-center gap-2 touch:min-h-11', className)}>
       {children}
       <span className={hideLabel ? 'sr-only' : undefined}>{label}</span>
@@ -33,7 +49,11 @@ export function Checkbox({ label, hideLabel, className, ...rest }: BoxProps) {
 export function Radio({ label, hideLabel, className, ...rest }: BoxProps) {
   return (
     <Labelled label={label} hideLabel={hideLabel} className={className}>
-      <input type="radio" className={classes(box, 'rounded-full checked:border-pine checked:shadow-[inset_0_0_0_4px_var(--pine)]')} {...rest} />
+      <input
+        type="radio"
+        className={classes(box, 'rounded-full checked:border-pine checked:shadow-[inset_0_0_0_4px_var(--pine)]')}
+        {...rest}
+      />
     </Labelled>
   );
 }
@@ -44,6 +64,7 @@ export function Switch({ label, hideLabel, className, ...rest }: BoxProps) {
     <Labelled label={label} hideLabel={hideLabel} className={className}>
       <input
         type="checkbox"
+        // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox tells its own state
         role="switch"
         className="relative h-[18px] w-8 flex-none appearance-none rounded-[9px] bg-control transition-colors duration-100 after:absolute after:top-0.5 after:left-0.5 after:size-3.5 after:rounded-full after:bg-raised after:transition-[left] after:duration-100 after:content-[''] checked:bg-pine checked:after:left-4 disabled:bg-line-2"
         {...rest}

@@ -28,7 +28,10 @@ export function Dialog({ open, onClose, title, summary, children, foot, width = 
         <Base.Backdrop className="fixed inset-0 z-[9999] animate-appear bg-scrim" />
         <Base.Viewport className="fixed inset-0 z-[9999] grid place-items-center overflow-y-auto p-4">
           <Base.Popup
-            className={classes('w-full animate-appear rounded-lg bg-raised px-7 pt-6 pb-7 text-14 shadow-[var(--shadow),0_0_0_1px_var(--line)] outline-none phone:px-5', widths[width])}
+            className={classes(
+              'w-full animate-appear rounded-lg bg-raised px-7 pt-6 pb-7 text-14 shadow-[var(--shadow),0_0_0_1px_var(--line)] outline-none phone:px-5',
+              widths[width],
+            )}
           >
             <div className="mb-3 flex items-start gap-4">
               <div className="min-w-0 flex-1">

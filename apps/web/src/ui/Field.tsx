@@ -40,7 +40,9 @@ export function Field({ label, help, error, required, hideLabel, className, chil
       <label htmlFor={id} className={classes('mb-1 block text-13 text-ink-2', hideLabel && 'sr-only')}>
         {label}
       </label>
-      <FieldControl value={{ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined }}>
+      <FieldControl
+        value={{ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined, 'aria-required': required || undefined }}
+      >
         {children}
       </FieldControl>
       {error ? (

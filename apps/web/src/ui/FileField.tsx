@@ -35,7 +35,9 @@ export function FileField({ label, help, error, accept, multiple, uploads = [], 
     const files: File[] = [];
     const repeated: string[] = [];
     for (const file of Array.from(list ?? [])) {
-      const known = files.some((other) => sameFile(other, file)) || uploads.some((upload) => upload.name === file.name && upload.size === file.size && !upload.failure);
+      const known =
+        files.some((other) => sameFile(other, file)) ||
+        uploads.some((upload) => upload.name === file.name && upload.size === file.size && !upload.failure);
       (known ? repeated : []).push(file.name);
       if (!known) files.push(file);
     }
@@ -62,10 +64,27 @@ export function FileField({ label, help, error, accept, multiple, uploads = [], 
         }}
         onDragLeave={() => setOver(false)}
         onDrop={drop}
-        className={classes('flex flex-wrap items-center gap-3 rounded-md border border-dashed px-3 py-3', over ? 'border-pine bg-pine-soft' : 'border-control bg-raised')}
+        className={classes(
+          'flex flex-wrap items-center gap-3 rounded-md border border-dashed px-3 py-3',
+          over ? 'border-pine bg-pine-soft' : 'border-control bg-raised',
+        )}
       >
-        <input ref={input} id={id} type="file" accept={accept} multiple={multiple} className="sr-only" onChange={(event) => take(event.target.files)} aria-describedby={`${id}-help`} />
-        <Button icon={<Upload className="size-4" aria-hidden="true" />} onClick={() => input.current?.click()} tabIndex={-1} aria-hidden="true">
+        <input
+          ref={input}
+          id={id}
+          type="file"
+          accept={accept}
+          multiple={multiple}
+          className="sr-only"
+          onChange={(event) => take(event.target.files)}
+          aria-describedby={`${id}-help`}
+        />
+        <Button
+          icon={<Upload className="size-4" aria-hidden="true" />}
+          onClick={() => input.current?.click()}
+          tabIndex={-1}
+          aria-hidden="true"
+        >
           {multiple ? t('choose_files') : t('choose_file')}
         </Button>
         <span className="text-12 text-ink-3">{t('or_drop')}</span>

@@ -21,7 +21,9 @@ const shapes = {
     </>
   ),
   disc: <circle cx="6" cy="6" r="4.75" fill="currentColor" />,
-  tick: <path d="M1.8 6.6 4.7 9.4 10.3 2.9" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />,
+  tick: (
+    <path d="M1.8 6.6 4.7 9.4 10.3 2.9" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+  ),
   cross: <path d="M2.5 2.5l7 7M9.5 2.5l-7 7" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />,
   returned: (
     <path
@@ -75,7 +77,11 @@ export type MarkShape = keyof typeof shapes;
 /** One mark, decorative: the word beside it carries the meaning for readers who do not see. */
 export function Mark({ shape, className }: { shape: MarkShape; className?: string }) {
   return (
-    <svg viewBox="0 0 12 12" aria-hidden="true" className={classes('block size-3 flex-none', shape === 'working' && 'animate-turn', className)}>
+    <svg
+      viewBox="0 0 12 12"
+      aria-hidden="true"
+      className={classes('block size-3 flex-none', shape === 'working' && 'animate-turn', className)}
+    >
       {shapes[shape]}
     </svg>
   );

@@ -3,16 +3,31 @@ import type { ReactElement, ReactNode } from 'react';
 import { classes } from './classes.ts';
 import { Kbd } from './Kbd.tsx';
 
-export type MenuEntry = { label: ReactNode; icon?: ReactNode; run?: () => void; danger?: boolean; disabled?: boolean; checked?: boolean; keys?: string } | 'line';
+export type MenuEntry =
+  | { label: ReactNode; icon?: ReactNode; run?: () => void; danger?: boolean; disabled?: boolean; checked?: boolean; keys?: string }
+  | 'line';
 
 /** Actions behind a button. `trigger` is the button itself. */
-export function Menu({ trigger, entries, label, align = 'end' }: { trigger: ReactElement; entries: readonly MenuEntry[]; label?: string; align?: 'start' | 'end' }) {
+export function Menu({
+  trigger,
+  entries,
+  label,
+  align = 'end',
+}: {
+  trigger: ReactElement;
+  entries: readonly MenuEntry[];
+  label?: string;
+  align?: 'start' | 'end';
+}) {
   return (
     <Base.Root>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={4} align={align} className="z-[9998]">
-          <Base.Popup aria-label={label} className="min-w-40 animate-appear rounded-lg bg-raised py-1.5 text-14 shadow-[var(--shadow),0_0_0_1px_var(--line)] outline-none">
+          <Base.Popup
+            aria-label={label}
+            className="min-w-40 animate-appear rounded-lg bg-raised py-1.5 text-14 shadow-[var(--shadow),0_0_0_1px_var(--line)] outline-none"
+          >
             {entries.map((entry, at) =>
               entry === 'line' ? (
                 // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity of their own
@@ -32,7 +47,14 @@ export function Menu({ trigger, entries, label, align = 'end' }: { trigger: Reac
                   <span className="flex-1">{entry.label}</span>
                   {entry.checked && (
                     <svg viewBox="0 0 12 12" className="size-3 text-pine" aria-hidden="true">
-                      <path d="M1.8 6.6 4.7 9.4 10.3 2.9" fill="none" stroke="currentColor" strokeWidth="2" strokeLinecap="round" strokeLinejoin="round" />
+                      <path
+                        d="M1.8 6.6 4.7 9.4 10.3 2.9"
+                        fill="none"
+                        stroke="currentColor"
+                        strokeWidth="2"
+                        strokeLinecap="round"
+                        strokeLinejoin="round"
+                      />
                     </svg>
                   )}
                   {entry.keys && <Kbd>{entry.keys}</Kbd>}

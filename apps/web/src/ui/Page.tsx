@@ -1,5 +1,4 @@
 import { type ReactNode, useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
 import { useSession } from '../platform/session.ts';
 import { classes } from './classes.ts';
 
@@ -13,10 +12,29 @@ export function usePageTitle(title: string) {
 }
 
 /** A working page: title, what can be done, content. `reading` gives the calm measure of student pages. */
-export function Page({ title, summary, actions, reading, children }: { title: string; summary?: ReactNode; actions?: ReactNode; reading?: boolean; children: ReactNode }) {
+export function Page({
+  title,
+  summary,
+  actions,
+  reading,
+  children,
+}: {
+  title: string;
+  summary?: ReactNode;
+  actions?: ReactNode;
+  reading?: boolean;
+  children: ReactNode;
+}) {
   usePageTitle(title);
   return (
-    <main id="main" tabIndex={-1} className={classes('mx-auto w-full px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-4', reading ? 'max-w-[1264px]' : 'max-w-[1440px]')}>
+    <main
+      id="main"
+      tabIndex={-1}
+      className={classes(
+        'mx-auto w-full px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-4',
+        reading ? 'max-w-[1264px]' : 'max-w-[1440px]',
+      )}
+    >
       <div className="mb-5 flex flex-wrap items-center gap-x-4 gap-y-2">
         <h1 className={classes('leading-tight font-bold', reading ? 'font-serif text-26' : 'text-20')}>{title}</h1>
         {summary && <span className="text-13 text-ink-3">{summary}</span>}
@@ -28,7 +46,17 @@ export function Page({ title, summary, actions, reading, children }: { title: st
 }
 
 /** A part of a page with its plain name. */
-export function Section({ title, more, className, children }: { title: ReactNode; more?: ReactNode; className?: string; children: ReactNode }) {
+export function Section({
+  title,
+  more,
+  className,
+  children,
+}: {
+  title: ReactNode;
+  more?: ReactNode;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <section className={classes('mt-10 first:mt-0', className)}>
       <div className="mb-3 flex items-baseline gap-3">
@@ -42,9 +70,8 @@ export function Section({ title, more, className, children }: { title: ReactNode
 
 /** The bar of a page without the shell, 48 px: where I am, what state it is in, what I can do. */
 export function SlimBar({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('shell');
   return (
-    <header aria-label={t('page_bar')} className="flex h-12 items-center gap-3 border-b border-line bg-ground px-4 whitespace-nowrap" data-print="no">
+    <header className="flex h-12 items-center gap-3 border-b border-line bg-ground px-4 whitespace-nowrap" data-print="no">
       {children}
     </header>
   );

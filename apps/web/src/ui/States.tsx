@@ -4,8 +4,22 @@ import { classes } from './classes.ts';
 /** Nothing here yet: one sentence, one action. */
 export function EmptyState({ children, action, plain }: { children: ReactNode; action?: ReactNode; plain?: boolean }) {
   return (
-    <div className={classes('flex flex-col items-center gap-3 px-4 py-7 text-center text-ink-2', !plain && 'rounded-lg border border-dashed border-line-2')}>
-      <svg width="120" height="76" viewBox="0 0 120 76" fill="none" stroke="var(--ctl)" strokeWidth="1.5" strokeLinejoin="round" aria-hidden="true">
+    <div
+      className={classes(
+        'flex flex-col items-center gap-3 px-4 py-7 text-center text-ink-2',
+        !plain && 'rounded-lg border border-dashed border-line-2',
+      )}
+    >
+      <svg
+        width="120"
+        height="76"
+        viewBox="0 0 120 76"
+        fill="none"
+        stroke="var(--ctl)"
+        strokeWidth="1.5"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
         <path d="M22 62V18l38-8v46zM98 62V18l-38-8" fill="var(--sunken)" />
         <path d="M98 62 60 56M30 26l22-4.6M30 34l22-4.6M30 42l14-3" />
         <path d="M68 22l22 4.6M68 30l22 4.6M8 68h104" stroke="var(--line2)" />
@@ -55,7 +69,12 @@ export function ProgressBar({ value, label, amber, thick }: { value: number; lab
 /** A short fact about a thing that is no state. */
 export function Tag({ outline, children }: { outline?: boolean; children: ReactNode }) {
   return (
-    <span className={classes('inline-flex h-5 items-center rounded-sm px-1.5 text-12 whitespace-nowrap text-ink-2', outline ? 'shadow-[inset_0_0_0_1px_var(--line2)]' : 'bg-well')}>
+    <span
+      className={classes(
+        'inline-flex h-5 items-center rounded-sm px-1.5 text-12 whitespace-nowrap text-ink-2',
+        outline ? 'shadow-[inset_0_0_0_1px_var(--line2)]' : 'bg-well',
+      )}
+    >
       {children}
     </span>
   );

@@ -2,7 +2,17 @@ import type { HTMLAttributes, ReactNode, TdHTMLAttributes, ThHTMLAttributes } fr
 import { classes } from './classes.ts';
 
 /** A ledger: rows between hairlines. Never on a phone; there the same rows stand in a `List`. */
-export function Table({ label, flush, className, children }: { label: string; /** Text lines up with the heading above. */ flush?: boolean; className?: string; children: ReactNode }) {
+export function Table({
+  label,
+  flush,
+  className,
+  children,
+}: {
+  label: string /** Text lines up with the heading above. */;
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+}) {
   return (
     <table
       aria-label={label}
@@ -22,7 +32,15 @@ export function Table({ label, flush, className, children }: { label: string; /*
 /** A column heading. */
 export function HeadCell({ numeric, className, ...rest }: ThHTMLAttributes<HTMLTableCellElement> & { numeric?: boolean }) {
   return (
-    <th scope="col" className={classes('h-8 border-b border-line-2 px-3 text-12 font-normal whitespace-nowrap text-ink-3', numeric && 'text-right', className)} {...rest} />
+    <th
+      scope="col"
+      className={classes(
+        'h-8 border-b border-line-2 px-3 text-12 font-normal whitespace-nowrap text-ink-3',
+        numeric && 'text-right',
+        className,
+      )}
+      {...rest}
+    />
   );
 }
 
@@ -55,7 +73,19 @@ export function List({ label, className, children }: { label: string; className?
 }
 
 /** One row of a `List`: the lead (time, number, face), two lines, the state or action. */
-export function ListRow({ lead, title, note, end, className }: { lead?: ReactNode; title: ReactNode; note?: ReactNode; end?: ReactNode; className?: string }) {
+export function ListRow({
+  lead,
+  title,
+  note,
+  end,
+  className,
+}: {
+  lead?: ReactNode;
+  title: ReactNode;
+  note?: ReactNode;
+  end?: ReactNode;
+  className?: string;
+}) {
   return (
     <li className={classes('flex min-h-14 items-center gap-3 border-t border-line py-3', className)}>
       {lead}

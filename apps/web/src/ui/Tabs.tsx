@@ -1,7 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useId } from 'react';
 import { classes } from './classes.ts';
 
-export type Tab<Value extends string> = { value: Value; label: ReactNode; count?: number; /** The count waits for somebody. */ act?: boolean };
+export type Tab<Value extends string> = {
+  value: Value;
+  label: ReactNode;
+  count?: number /** The count waits for somebody. */;
+  act?: boolean;
+};
 
 /** Tabs by the pattern: arrows move and choose, Tab goes on to the panel. */
 export function Tabs<Value extends string>({
@@ -35,7 +40,12 @@ export function Tabs<Value extends string>({
   };
   return (
     <>
-      <div role="tablist" aria-label={label} onKeyDown={move} className={classes('no-bar flex gap-6 overflow-x-auto border-b border-line', className)}>
+      <div
+        role="tablist"
+        aria-label={label}
+        onKeyDown={move}
+        className={classes('no-bar flex gap-6 overflow-x-auto border-b border-line', className)}
+      >
         {tabs.map((tab) => (
           <button
             key={tab.value}
@@ -50,7 +60,13 @@ export function Tabs<Value extends string>({
           >
             {tab.label}
             {tab.count !== undefined && (
-              <span className={tab.act && tab.count > 0 ? 'rounded-sm bg-amber-soft px-[5px] text-12 font-bold text-amber' : 'text-12 font-normal text-ink-3'}>
+              <span
+                className={
+                  tab.act && tab.count > 0
+                    ? 'rounded-sm bg-amber-soft px-[5px] text-12 font-bold text-amber'
+                    : 'text-12 font-normal text-ink-3'
+                }
+              >
                 {tab.count}
               </span>
             )}

@@ -26,10 +26,19 @@ export function TextInput({ large, after, before, className, type = 'text', ...r
 }
 
 /** Several lines of text; grows with them where the browser can. */
-export function TextArea({ className, rows = 3, ...rest }: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
+export function TextArea({
+  className,
+  rows = 3,
+  ...rest
+}: TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <div className={classes(frame, className)}>
-      <textarea rows={rows} className={classes(bare, 'field-sizing-content min-h-18 resize-y px-2.5 py-2')} {...useFieldControl()} {...rest} />
+      <textarea
+        rows={rows}
+        className={classes(bare, 'field-sizing-content min-h-18 resize-y px-2.5 py-2')}
+        {...useFieldControl()}
+        {...rest}
+      />
     </div>
   );
 }
@@ -42,7 +51,11 @@ export function Select<Value extends string>({
   large,
   className,
   ...rest
-}: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & { choices: readonly Choice<Value>[]; large?: boolean; ref?: Ref<HTMLSelectElement> }) {
+}: Omit<SelectHTMLAttributes<HTMLSelectElement>, 'size'> & {
+  choices: readonly Choice<Value>[];
+  large?: boolean;
+  ref?: Ref<HTMLSelectElement>;
+}) {
   return (
     <div className={classes(frame, 'relative', large ? 'h-11 text-16' : 'h-8 text-14 touch:h-11', className)}>
       <select className={classes(bare, 'h-full cursor-pointer appearance-none rounded-md pr-8 pl-2.5')} {...useFieldControl()} {...rest}>
@@ -52,7 +65,16 @@ export function Select<Value extends string>({
           </option>
         ))}
       </select>
-      <svg viewBox="0 0 24 24" className="pointer-events-none absolute right-2.5 size-3.5 text-ink-2" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+      <svg
+        viewBox="0 0 24 24"
+        className="pointer-events-none absolute right-2.5 size-3.5 text-ink-2"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
         <path d="m5 9 7 7 7-7" />
       </svg>
     </div>
@@ -64,7 +86,10 @@ export function DateTimeField({
   value,
   onChange,
   ...rest
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'size' | 'type'> & { value: number | null; onChange: (value: number | null) => void }) {
+}: Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'size' | 'type'> & {
+  value: number | null;
+  onChange: (value: number | null) => void;
+}) {
   const local = value === null ? '' : new Date(value - new Date(value).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
   return (
     <TextInput

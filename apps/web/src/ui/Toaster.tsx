@@ -12,13 +12,21 @@ function Message({ toast }: { toast: Toast }) {
   };
   if (toast.place === 'corner') {
     return (
-      <div role="alert" className="pointer-events-auto flex w-80 max-w-full animate-appear items-start gap-3 rounded-lg bg-raised p-4 shadow-[var(--shadow),0_0_0_1px_var(--line)]">
+      <div
+        role="alert"
+        className="pointer-events-auto flex w-80 max-w-full animate-appear items-start gap-3 rounded-lg bg-raised p-4 shadow-[var(--shadow),0_0_0_1px_var(--line)]"
+      >
         <Mark shape="triangle" className="mt-1.5 text-red" />
         <div className="min-w-0 flex-1">
           <p className="font-bold">{toast.title}</p>
           <p className="text-13 text-ink-2">{toast.text}</p>
         </div>
-        <button type="button" aria-label={t('close')} className="grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-sunken" onClick={() => dismissToast(toast.id)}>
+        <button
+          type="button"
+          aria-label={t('close')}
+          className="grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-sunken"
+          onClick={() => dismissToast(toast.id)}
+        >
           <X className="size-4" aria-hidden="true" />
         </button>
       </div>
@@ -49,10 +57,18 @@ export function Toaster() {
   return (
     <>
       <div className="pointer-events-none fixed inset-x-4 bottom-8 z-[10000] flex flex-col items-center gap-2" data-print="no">
-        {toasts.filter((toast) => toast.place === 'bottom').map((toast) => <Message key={toast.id} toast={toast} />)}
+        {toasts
+          .filter((toast) => toast.place === 'bottom')
+          .map((toast) => (
+            <Message key={toast.id} toast={toast} />
+          ))}
       </div>
       <div className="pointer-events-none fixed right-4 bottom-4 left-4 z-[10000] flex flex-col items-end gap-2" data-print="no">
-        {toasts.filter((toast) => toast.place === 'corner').map((toast) => <Message key={toast.id} toast={toast} />)}
+        {toasts
+          .filter((toast) => toast.place === 'corner')
+          .map((toast) => (
+            <Message key={toast.id} toast={toast} />
+          ))}
       </div>
     </>
   );

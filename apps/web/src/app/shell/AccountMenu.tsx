@@ -20,11 +20,21 @@ export function PreferenceRows() {
     <div className="flex flex-col gap-3 px-4 py-2.5">
       <div className="flex items-center justify-between gap-4">
         <span className="text-13 text-ink-2">{t('language')}</span>
-        <SegmentedControl<Language> label={t('language')} value={language} onChange={chooseLanguage} choices={languages.map((value) => ({ value, label: names[value] }))} />
+        <SegmentedControl<Language>
+          label={t('language')}
+          value={language}
+          onChange={chooseLanguage}
+          choices={languages.map((value) => ({ value, label: names[value] }))}
+        />
       </div>
       <div className="flex items-center justify-between gap-4">
         <span className="text-13 text-ink-2">{t('theme')}</span>
-        <SegmentedControl<Theme> label={t('theme')} value={theme} onChange={chooseTheme} choices={themes.map((value) => ({ value, label: t(`theme_${value}`) }))} />
+        <SegmentedControl<Theme>
+          label={t('theme')}
+          value={theme}
+          onChange={chooseTheme}
+          choices={themes.map((value) => ({ value, label: t(`theme_${value}`) }))}
+        />
       </div>
     </div>
   );

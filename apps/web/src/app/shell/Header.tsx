@@ -23,7 +23,10 @@ export function Messages({ large }: { large?: boolean }) {
       to="/index/messages"
       aria-label={label}
       title={label}
-      className={classes('relative inline-grid flex-none place-items-center rounded-md text-ink-2 hover:bg-sunken', large ? 'size-11' : 'size-8')}
+      className={classes(
+        'relative inline-grid flex-none place-items-center rounded-md text-ink-2 hover:bg-sunken',
+        large ? 'size-11' : 'size-8',
+      )}
     >
       <Bell className={large ? 'size-5' : 'size-4'} strokeWidth={1.6} aria-hidden="true" />
       {unread > 0 && <Count of={unread} />}
@@ -70,7 +73,11 @@ export function Header({ onSearch, onShortcuts }: { onSearch: () => void; onShor
       </div>
       <div className="flex-1" />
       {signedIn && (
-        <button type="button" onClick={onSearch} className="mr-2 flex h-8 w-62 items-center gap-2 rounded-md bg-sunken pr-1.5 pl-2.5 text-13 text-ink-3 hover:bg-well">
+        <button
+          type="button"
+          onClick={onSearch}
+          className="mr-2 flex h-8 w-62 items-center gap-2 rounded-md bg-sunken pr-1.5 pl-2.5 text-13 text-ink-3 hover:bg-well"
+        >
           <Search className="size-4" strokeWidth={1.6} aria-hidden="true" />
           <span className="cut flex-1 text-left">{t('search_hint')}</span>
           <Kbd>Ctrl K</Kbd>

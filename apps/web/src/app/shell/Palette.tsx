@@ -19,16 +19,28 @@ function useEntries(onShortcuts: () => void) {
   const signedIn = useSession((now) => now.utoken !== '');
   const { theme } = usePreferences();
   const leave = useLogout();
-  const home = useQuery({ queryKey: ['home'], queryFn: ({ signal }) => call(getHome, {}, { background: true, signal }), staleTime: 60_000 });
+  const home = useQuery({
+    queryKey: ['home'],
+    queryFn: ({ signal }) => call(getHome, {}, { background: true, signal }),
+    staleTime: 60_000,
+  });
   const pages = [
     ...navigationFor(role).map((entry) => ({ label: t(entry.label), run: () => goTo(entry.to) })),
-    ...(signedIn ? [{ label: t('nav_messages'), run: () => goTo('/index/messages') }, { label: t('profile'), run: () => goTo('/index/personal') }] : []),
+    ...(signedIn
+      ? [
+          { label: t('nav_messages'), run: () => goTo('/index/messages') },
+          { label: t('profile'), run: () => goTo('/index/personal') },
+        ]
+      : []),
     { label: t('nav_speed'), run: () => goTo('/cesu') },
     { label: t('nav_institution'), run: () => goTo('/institution') },
   ];
   const spaces = (home.data?.spaces ?? []).map((space) => ({ label: space.name, run: () => goTo(`/index/space/${space.id}`) }));
   const actions = [
-    { label: `${t('theme')}：${t(theme === 'dark' ? 'theme_white' : 'theme_dark')}`, run: () => chooseTheme(theme === 'dark' ? 'white' : 'dark') },
+    {
+      label: `${t('theme')}：${t(theme === 'dark' ? 'theme_white' : 'theme_dark')}`,
+      run: () => chooseTheme(theme === 'dark' ? 'white' : 'dark'),
+    },
     ...languages.map((language) => ({ label: `${t('language')}：${names[language]}`, run: () => chooseLanguage(language) })),
     { label: t('shortcuts'), run: onShortcuts },
     ...(signedIn ? [{ label: t('log_out'), run: () => void leave() }] : []),
@@ -47,11 +59,19 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
   return (
     <Dialog open onClose={onClose} title={t('palette_title')} width="usual">
       <Command label={t('palette_title')} loop>
-        <Command.Input autoFocus placeholder={t('search_hint')} className="h-11 w-full rounded-md border border-control bg-raised px-3 text-16 outline-none focus:border-focus focus:shadow-[0_0_0_2px_color-mix(in_srgb,var(--focus)_35%,transparent)]" />
+        <Command.Input
+          autoFocus
+          placeholder={t('search_hint')}
+          className="h-11 w-full rounded-md border border-control bg-raised px-3 text-16 outline-none focus:border-focus focus:shadow-[0_0_0_2px_color-mix(in_srgb,var(--focus)_35%,transparent)]"
+        />
         <Command.List className="mt-3 max-h-[min(420px,50dvh)] overflow-y-auto">
           <Command.Empty className="py-6 text-center text-ink-2">{t('palette_empty')}</Command.Empty>
           {groups.map((group) => (
-            <Command.Group key={group.heading} heading={group.heading} className="pb-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-ink-3">
+            <Command.Group
+              key={group.heading}
+              heading={group.heading}
+              className="pb-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-ink-3"
+            >
               {group.entries.map((entry) => (
                 <Command.Item
                   key={entry.label}

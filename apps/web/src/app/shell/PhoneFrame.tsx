@@ -47,7 +47,11 @@ export function PhoneNavigation() {
   const type = useShownType();
   const { pathname } = useLocation();
   return (
-    <nav aria-label={t('main_navigation')} className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t border-line bg-ground pb-[max(8px,env(safe-area-inset-bottom))]" data-print="no">
+    <nav
+      aria-label={t('main_navigation')}
+      className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t border-line bg-ground pb-[max(8px,env(safe-area-inset-bottom))]"
+      data-print="no"
+    >
       {items.map(({ to, label, type: own, Icon }) => {
         const shown = pathname === to || (own !== '' && own === type && pathname !== '/index/learnCenter');
         return (
@@ -55,7 +59,10 @@ export function PhoneNavigation() {
             key={to}
             to={to}
             aria-current={shown ? 'page' : undefined}
-            className={classes('flex h-14 flex-col items-center justify-center gap-0.5 text-12 no-underline focus-visible:-outline-offset-2', shown ? 'font-bold text-pine' : 'text-ink-3')}
+            className={classes(
+              'flex h-14 flex-col items-center justify-center gap-0.5 text-12 no-underline focus-visible:-outline-offset-2',
+              shown ? 'font-bold text-pine' : 'text-ink-3',
+            )}
           >
             <Icon className="size-5" strokeWidth={1.6} aria-hidden="true" />
             {t(label)}

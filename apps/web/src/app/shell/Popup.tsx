@@ -2,7 +2,19 @@ import { type ReactNode, useId } from 'react';
 import { classes } from '../../ui/classes.ts';
 
 /** A panel below a bar's button, opened by the browser itself: closes by Escape and by a click beside it, costs no code. */
-export function Popup({ button, buttonClass, label, children, className }: { button: ReactNode; buttonClass: string; label?: string; children: ReactNode; className?: string }) {
+export function Popup({
+  button,
+  buttonClass,
+  label,
+  children,
+  className,
+}: {
+  button: ReactNode;
+  buttonClass: string;
+  label?: string;
+  children: ReactNode;
+  className?: string;
+}) {
   const id = useId().replace(/[^\w-]/g, '_');
   const close = () => document.getElementById(id)?.hidePopover();
   return (

@@ -37,11 +37,18 @@ export function Shell() {
   useShortcuts({ palette: () => setOverlay('palette'), help: () => setOverlay('shortcuts') });
   return (
     <div className="flex min-h-dvh flex-col">
-      <a href="#main" className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float">
+      <a
+        href="#main"
+        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float"
+      >
         {t('skip')}
       </a>
       {moving && <div className="fixed inset-x-0 top-0 z-50 h-0.5 animate-late bg-pine" aria-hidden="true" />}
-      {phone ? <PhoneTop onSearch={() => setOverlay('palette')} /> : <Header onSearch={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />}
+      {phone ? (
+        <PhoneTop onSearch={() => setOverlay('palette')} />
+      ) : (
+        <Header onSearch={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
+      )}
       <Strips />
       <div className="flex-1">
         <Suspense fallback={null}>

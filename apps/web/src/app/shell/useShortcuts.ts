@@ -4,7 +4,8 @@ import { goTo } from '../../platform/navigation.ts';
 /** The keys after `g`. */
 export const places: Record<string, string> = { h: '/index/home', s: '/index/spaces', n: '/index/notice' };
 
-const isTyping = (target: EventTarget | null) => target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 
 /** Ctrl or Cmd with K opens the palette, `?` the help, `g` and a letter goes to a page. Silent while somebody types. */
 export function useShortcuts(actions: { palette: () => void; help: () => void }) {

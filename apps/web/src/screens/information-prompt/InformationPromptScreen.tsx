@@ -13,7 +13,11 @@ export function InformationPromptScreen() {
   const role = useRole();
   usePageTitle(t('prompt_title'));
   return (
-    <main id="main" tabIndex={-1} className="mx-auto grid max-w-[720px] grid-cols-[88px_minmax(0,1fr)] gap-6 px-8 py-24 outline-none phone:grid-cols-1 phone:px-4 phone:py-12">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid max-w-[720px] grid-cols-[88px_minmax(0,1fr)] gap-6 px-8 py-24 outline-none phone:grid-cols-1 phone:px-4 phone:py-12"
+    >
       <p aria-hidden="true" className="pt-1 text-ink-3">
         <Mark shape="padlock" className="size-8" />
       </p>

@@ -8,7 +8,11 @@ export function NotFoundScreen() {
   const { t } = useTranslation('shell');
   usePageTitle(t('not_found_title'));
   return (
-    <main id="main" tabIndex={-1} className="mx-auto grid max-w-[720px] grid-cols-[88px_minmax(0,1fr)] gap-6 px-8 py-24 outline-none phone:grid-cols-1 phone:px-4 phone:py-12">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="mx-auto grid max-w-[720px] grid-cols-[88px_minmax(0,1fr)] gap-6 px-8 py-24 outline-none phone:grid-cols-1 phone:px-4 phone:py-12"
+    >
       <p aria-hidden="true" className="font-serif text-40 leading-none font-bold text-ink-3">
         404
       </p>

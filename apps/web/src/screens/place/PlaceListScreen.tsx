@@ -28,7 +28,14 @@ export function PlaceListScreen() {
       {rows.data && rows.data.list.length > 0 && (
         <List label={t(name)}>
           {rows.data.list.map((row) => (
-            <ListRow key={row.id} title={<Link className="text-ink no-underline hover:underline" to={to(row.id)}>{row.title}</Link>} />
+            <ListRow
+              key={row.id}
+              title={
+                <Link className="text-ink no-underline hover:underline" to={to(row.id)}>
+                  {row.title}
+                </Link>
+              }
+            />
           ))}
         </List>
       )}

@@ -8,7 +8,11 @@ import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 
-const homeOf = { space: (id: string) => `/index/space/${id}`, course: (id: string) => `/course/${id}/design`, competition: (id: string) => `/index/competitionDetail/${id}` };
+const homeOf = {
+  space: (id: string) => `/index/space/${id}`,
+  course: (id: string) => `/course/${id}/design`,
+  competition: (id: string) => `/index/competitionDetail/${id}`,
+};
 
 /** A page inside a space, course or competition: the server says what the address names, or that it is not open to this person. */
 export function PlaceScreen() {
