@@ -1,9 +1,18 @@
 import { accountsMessages } from './accounts.ts';
 import { coursesMessages } from './courses.ts';
+import { noticesMessages } from './notices.ts';
+import { operatorMessages } from './operator.ts';
 import { platformMessages } from './platform.ts';
 import { spacesMessages } from './spaces.ts';
 
 /** Every text the server can say. Browsers import the single files they need, never this one. */
-export const messages = { ...platformMessages, ...accountsMessages, ...coursesMessages, ...spacesMessages };
+export const messages = {
+  ...platformMessages,
+  ...accountsMessages,
+  ...coursesMessages,
+  ...spacesMessages,
+  ...noticesMessages,
+  ...operatorMessages,
+};
 /** The stable name of a text. */
 export type MessageKey = keyof typeof messages;

@@ -1,6 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import { messagesRoutes } from './messages.routes.ts';
+import { noticesRoutes } from './notices.routes.ts';
 
+export { countUnreadOf } from './messages.store.ts';
+export { newestNotices, writeNotice } from './notices.ts';
 export { type Sending, sendMessage } from './send-message.ts';
 
 /** The inbox of people and the notices of the platform. */
@@ -8,5 +11,6 @@ export const messages = {
   name: 'messages',
   mount(app: App) {
     messagesRoutes(app);
+    noticesRoutes(app);
   },
 };

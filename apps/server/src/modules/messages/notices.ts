@@ -1,0 +1,29 @@
+import type { NoticeAudience } from '@praxis/contract/notices';
+import type { Db } from '../../platform/db.ts';
+import type { Actor } from '../../platform/sessions.ts';
+import { cleanBody } from './notice-body.ts';
+import { readerOf } from './notices.access.ts';
+import { findPublishedNotices, insertNotice } from './notices.store.ts';
+
+/** The notices a reader sees first, for the home page. */
+export async function newestNotices(db: Db, actor: Actor | undefined, now: Date, most: number) {
+  const { rows } = await findPublishedNotices(db, readerOf(actor, now), { page: 1, size: most });
+  return rows.map(({ id, title, pinned, publish_at, read_at }) => ({ id, title, pinned, at: publish_at!, read: read_at !== null }));
+}
+
+/** Writes a notice on behalf of an operator; its HTML is cleaned like any other. */
+export const writeNotice = (
+  db: Db,
+  notice: { title: string; body: string; audience: NoticeAudience; pinned: boolean; publishAt: Date | null; by: string },
+) =>
+  insertNotice(
+    db,
+    {
+      title: notice.title,
+      body: cleanBody(notice.body),
+      audience: notice.audience,
+      pinned: notice.pinned,
+      publish_at: notice.publishAt,
+    },
+    notice.by,
+  );

@@ -1,0 +1,164 @@
+import * as z from 'zod/mini';
+import { utype } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { id, listOf, noInput, nothing, paging, text, time } from './shapes.ts';
+
+/** The states of visible work. */
+export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
+/** One of the states of visible work. */
+export type JobState = z.output<typeof jobState>;
+
+const agent = z.object({ name: z.string(), capacity: z.record(z.string(), z.number()), busy: z.number() });
+
+export const getOverview = endpoint({
+  method: 'GET',
+  path: '/api/admin/overview',
+  summary: 'The state of the school in one look: people, spaces, work in progress, agents, parts.',
+  input: noInput,
+  data: z.object({
+    at: time,
+    people: z.object({ students: z.number(), teachers: z.number(), experts: z.number(), locked: z.number(), new_this_week: z.number() }),
+    /** People with a session used in the last 24 hours. */
+    active_today: z.number(),
+    views_today: z.number(),
+    spaces: z.number(),
+    institutions_pending: z.number(),
+    jobs: z.object({ queued: z.number(), running: z.number(), done: z.number(), failed: z.number() }),
+    files: z.object({ count: z.number(), bytes: z.number() }),
+    agents: z.array(agent),
+    /** What readiness asks: `ready`, `off: why`, or what is wrong. */
+    parts: z.array(z.object({ name: z.string(), state: z.string() })),
+  }),
+  refusals: ['not_available'],
+});
+
+/** The permissions an operator may give. */
+export const grantable = z.enum(['platform_operator', 'competition_organiser']);
+
+/** The standing of an account. */
+export const accountStatus = z.enum(['active', 'locked', 'closed']);
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/user/list',
+  summary: 'People by name, account, phone or id, newest first.',
+  input: z.object({ ...paging, q: z._default(text(50), ''), utype: z.optional(utype), status: z.optional(accountStatus) }),
+  data: listOf(
+    z.object({
+      id,
+      account: z.string(),
+      phone: z.string(),
+      nickname: z.string(),
+      real_name: z.string(),
+      utype,
+      status: accountStatus,
+      institution: z.string(),
+      grants: z.array(z.string()),
+      sessions: z.number(),
+      last_login_at: z.nullable(time),
+      created_at: time,
+    }),
+  ),
+  refusals: ['not_available'],
+});
+
+export const lockUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/lock',
+  summary: 'Locks an account and ends its sessions, or opens it again.',
+  input: z.object({ user_id: id, locked: z.boolean(), reason: z._default(text(200), '') }),
+  data: nothing,
+  refusals: ['not_available', 'own_account_kept', 'lock_reason_required'],
+});
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/endSessions',
+  summary: 'Ends every session of a person; they sign in anew.',
+  input: z.object({ user_id: id }),
+  data: z.object({ count: z.number() }),
+  refusals: ['not_available'],
+});
+
+export const grantPermission = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/grant',
+  summary: 'Gives a person a permission or takes it back.',
+  input: z.object({ user_id: id, permission: grantable, granted: z.boolean() }),
+  data: nothing,
+  refusals: ['not_available', 'own_account_kept'],
+});
+
+export const listJobs = endpoint({
+  method: 'GET',
+  path: '/api/admin/job/list',
+  summary: 'Visible work with progress and error, newest first.',
+  input: z.object({ ...paging, state: z.optional(jobState) }),
+  data: listOf(
+    z.object({
+      id,
+      kind: z.string(),
+      state: jobState,
+      progress: z.number(),
+      error: z.string(),
+      attempts: z.number(),
+      owner: z.string(),
+      created_at: time,
+      updated_at: time,
+    }),
+  ),
+  refusals: ['not_available'],
+});
+
+export const retryJob = endpoint({
+  method: 'POST',
+  path: '/api/admin/job/retry',
+  summary: 'Puts a failed job back into the queue.',
+  input: z.object({ job_id: id }),
+  data: nothing,
+  refusals: ['not_available', 'job_not_failed'],
+});
+
+export const listAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/list',
+  summary: 'State changes by person, object, action and time, newest first. `actor` is a user id.',
+  input: z.object({
+    ...paging,
+    actor: z.optional(id),
+    object_type: z._default(text(60), ''),
+    object_id: z.optional(id),
+    action: z._default(text(60), ''),
+    from: z.optional(time),
+    to: z.optional(time),
+  }),
+  data: listOf(
+    z.object({
+      id,
+      at: time,
+      actor_id: z.nullable(id),
+      actor: z.string(),
+      action: z.string(),
+      object_type: z.string(),
+      object_id: z.nullable(id),
+      from_state: z.string(),
+      to_state: z.string(),
+      detail: z.string(),
+      address: z.string(),
+    }),
+  ),
+  refusals: ['not_available'],
+});
+
+export const listAgents = endpoint({
+  method: 'GET',
+  path: '/api/admin/agent/list',
+  summary: 'Connected agents, and the tasks they work on by kind.',
+  input: noInput,
+  data: z.object({
+    agents: z.array(agent),
+    tasks: z.array(z.object({ kind: z.string(), queued: z.number(), leased: z.number(), done: z.number(), failed: z.number() })),
+    failures: z.array(z.object({ id, kind: z.string(), subject_id: id, error: z.string(), at: time })),
+  }),
+  refusals: ['not_available'],
+});
