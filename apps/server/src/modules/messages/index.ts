@@ -2,7 +2,6 @@ import type { App } from '../../platform/app.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 
-export { countUnreadOf } from './messages.store.ts';
 export { newestNotices, writeNotice } from './notices.ts';
 export { type Sending, sendMessage } from './send-message.ts';
 

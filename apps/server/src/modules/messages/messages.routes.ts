@@ -1,9 +1,10 @@
+import { countUnread } from '@praxis/contract/home';
 import { listMessages, readAllMessages, readMessage } from '@praxis/contract/inbox';
 import type { App } from '../../platform/app.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { messageInWords } from './inbox.rules.ts';
 import { messageOfTheActor } from './messages.access.ts';
-import { findMessages, setRead } from './messages.store.ts';
+import { countUnreadOf, findMessages, setRead } from './messages.store.ts';
 
 export function messagesRoutes(app: App) {
   serve(app, listMessages, {
@@ -20,6 +21,11 @@ export function messagesRoutes(app: App) {
       }));
       return { list, total, page: input.page, size: input.size };
     },
+  });
+
+  serve(app, countUnread, {
+    access: anyone,
+    run: async ({ actor, db }) => ({ count: await countUnreadOf(db, actor.userId) }),
   });
 
   serve(app, readMessage, {

@@ -1,3 +1,4 @@
+import { countUnread } from '@praxis/contract/home';
 import { listMessages, readAllMessages, readMessage } from '@praxis/contract/inbox';
 import { expect, test } from 'vitest';
 import { world } from '../../testing/world.ts';
@@ -57,7 +58,9 @@ test('a person marks everything read and nobody else’s inbox changes', async (
   const [student, other] = [await person('student'), await person('student')];
   for (let sent = 0; sent < 3; sent++) await sendMessage(db, approval([student.id, other.id]));
 
+  expect((await as(student).call(countUnread, {})).data.count).toBe(3);
   expect((await as(student).call(readAllMessages, {})).data.count).toBe(3);
+  expect((await as(student).call(countUnread, {})).data.count).toBe(0);
   expect((await as(student).call(readAllMessages, {})).data.count).toBe(0);
   expect((await as(other).call(listMessages, { unread: true, size: 2 })).data).toMatchObject({ total: 3, size: 2 });
   expect((await as(undefined).call(listMessages, {})).status).toBe(401);
