@@ -1,11 +1,20 @@
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { node, repository, say, script, setUp } from './setup.mjs';
+
+const folders = ['apps', 'packages', 'scripts', 'seed', 'bench', 'e2e'].filter((folder) => existsSync(join(repository, folder)));
 
 /** What must hold besides the tests; each part is one program that ends with 0 when all is well. */
 const parts = [
   ['Types', ['node_modules/typescript/bin/tsc', '-p', '.']],
   ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check']],
+  ['Import rules', ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...folders, '--config', '.dependency-cruiser.cjs']],
+  ['Dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
+  ['Migrations and the types of tables', ['scripts/database-types.ts', '--check']],
+  ['Texts in three languages', ['scripts/check-texts.ts']],
+  ['Words and machine paths', ['scripts/check-words.ts']],
+  ['Statements without a test', ['scripts/statements.ts']],
 ];
 
 const run = (args) =>
@@ -24,12 +33,17 @@ const run = (args) =>
 await script(async () => {
   if (!process.argv.includes('--ready')) await setUp();
   const failed = [];
-  for (const [title, [program, ...args]] of parts) {
-    const { fine, output, seconds } = await run([join(repository, program), ...args]);
-    say(`${fine ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`);
-    if (output && (!fine || title === 'Statements without a test')) say(output.replace(/^/gm, '       '));
-    if (!fine) failed.push(title);
-  }
+  const waiting = [...parts];
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [title, [program, ...args]] = next;
+      const { fine, output, seconds } = await run([join(repository, program), ...args]);
+      say(`${fine ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`);
+      if (output && (!fine || title === 'Statements without a test')) say(output.replace(/^/gm, '       '));
+      if (!fine) failed.push(title);
+    }
+  };
+  await Promise.all([work(), work()]);
   say(failed.length ? `Check failed: ${failed.join(', ')}` : 'Check passed');
   return failed.length ? 1 : 0;
 });

@@ -1,0 +1,131 @@
+/** The import rules of the house. */
+const test = '\\.test\\.tsx?$|/testing/';
+/** Modules from left to right: each may import only those before it. */
+const order = [
+  ['accounts'],
+  ['institutions'],
+  ['messages', 'notices'],
+  ['library'],
+  ['spaces'],
+  ['skills'],
+  ['judge-queue'],
+  ['questions'],
+  ['courses'],
+  ['proctoring'],
+  ['assessments'],
+  ['reports'],
+  ['labs'],
+  ['live-classes'],
+  ['projects'],
+  ['competitions'],
+  ['market'],
+  ['statistics'],
+];
+const modules = 'apps/server/src/modules';
+
+const rightOf = order.slice(0, -1).map((names, place) => ({
+  name: `order-of-modules-${names[0]}`,
+  comment: 'A module imports only those left of it; what follows later is an event, what plugs in is registered in app.ts.',
+  severity: 'error',
+  from: { path: `^${modules}/(${names.join('|')})/`, pathNot: test },
+  to: {
+    path: `^${modules}/(${order
+      .slice(place + 1)
+      .flat()
+      .join('|')})/`,
+  },
+}));
+
+module.exports = {
+  forbidden: [
+    {
+      name: '1-no-circles',
+      comment: 'No circles.',
+      severity: 'error',
+      from: { pathNot: test },
+      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+    },
+    {
+      name: '2-apps-meet-in-packages',
+      comment: 'Apps meet only in packages.',
+      severity: 'error',
+      from: { path: '^apps/([^/]+)/', pathNot: test },
+      to: { path: '^apps/', pathNot: '^apps/$1/' },
+    },
+    {
+      name: '2-packages-know-no-app',
+      comment: 'Packages know no app.',
+      severity: 'error',
+      from: { path: '^packages/', pathNot: test },
+      to: { path: '^apps/' },
+    },
+    {
+      name: '2-contract-knows-nobody',
+      comment: 'The contract knows nobody.',
+      severity: 'error',
+      from: { path: '^packages/contract/', pathNot: test },
+      to: { path: '^(apps|scripts|seed|packages/(?!contract/))' },
+    },
+    {
+      name: '3-platform-knows-no-module',
+      comment: 'The platform knows no module.',
+      severity: 'error',
+      from: { path: '^apps/server/src/platform/', pathNot: test },
+      to: { path: `^${modules}/` },
+    },
+    {
+      name: '4-front-door',
+      comment: 'A module is entered only through its index.ts.',
+      severity: 'error',
+      from: { path: `^${modules}/([^/]+)/`, pathNot: test },
+      to: { path: `^${modules}/[^/]+/.+`, pathNot: [`^${modules}/$1/`, `^${modules}/[^/]+/index\\.ts$`] },
+    },
+    {
+      name: '4-front-door-from-outside',
+      comment: 'A module is entered only through its index.ts.',
+      severity: 'error',
+      from: { path: '^apps/server/src/[^/]+\\.ts$', pathNot: test },
+      to: { path: `^${modules}/[^/]+/.+`, pathNot: `^${modules}/[^/]+/index\\.ts$` },
+    },
+    {
+      name: '5-rules-decide-and-never-fetch',
+      comment: 'Rules import only the contract, other rules and Refusal.',
+      severity: 'error',
+      from: { path: '\\.rules\\.ts$' },
+      to: { pathNot: ['^packages/contract/', '\\.rules\\.ts$', '^apps/server/src/platform/refusal\\.ts$', '^crypto$|^node:crypto$'] },
+    },
+    {
+      name: '6-only-stores-know-sql',
+      comment: 'Only *.store.ts and tests import the SQL library.',
+      severity: 'error',
+      from: { path: `^${modules}/`, pathNot: ['\\.store\\.ts$', test] },
+      to: { path: 'node_modules/(kysely|pg)/' },
+    },
+    {
+      name: '7-screens-never-import-screens',
+      comment: 'Screens never import screens.',
+      severity: 'error',
+      from: { path: '^apps/web/src/screens/([^/]+)/', pathNot: test },
+      to: { path: '^apps/web/src/screens/', pathNot: '^apps/web/src/screens/$1/' },
+    },
+    {
+      name: '8-nobody-imports-tests',
+      comment: 'Nobody imports tests.',
+      severity: 'error',
+      from: { pathNot: [test, '^e2e/', '^bench/'] },
+      to: { path: test },
+    },
+    ...rightOf,
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsPreCompilationDeps: true,
+    parser: 'swc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'types', 'node', 'default'],
+      extensions: ['.ts', '.tsx', '.mjs', '.js'],
+    },
+  },
+};

@@ -1,0 +1,80 @@
+// Every text exists in the three languages, and every refusal a call announces has a text.
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Endpoint } from '@praxis/contract/endpoint';
+import { messages } from '@praxis/contract/messages';
+import { languages, type Message } from '@praxis/contract/messages/message';
+import { repository } from '@praxis/instance/instance';
+
+type Texts = { [key: string]: string | Texts };
+const problems: string[] = [];
+
+const marks = (text: string) => [...text.matchAll(/\{\{?\s*(\w+)/g)].map(([, name]) => name).sort();
+
+/** Keys with their texts; the plural forms of one key count as one, because languages have different ones. */
+function flat(texts: Texts, before = ''): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [key, value] of Object.entries(texts)) {
+    const path = before + key.replace(/_(zero|one|two|few|many|other)$/, '');
+    if (typeof value === 'string') found.set(path, value);
+    else for (const [inner, text] of flat(value, `${path}.`)) found.set(inner, text);
+  }
+  return found;
+}
+
+async function checkLocales() {
+  const root = join(repository, 'apps/web/src/locales');
+  if (!existsSync(root)) return;
+  const files = (language: string) => readdirSync(join(root, language)).filter((name) => name.endsWith('.ts'));
+  for (const name of new Set(languages.flatMap(files))) {
+    const missing = languages.filter((language) => !existsSync(join(root, language, name)));
+    if (missing.length) {
+      problems.push(`locales: ${name} is missing in ${missing.join(', ')}`);
+      continue;
+    }
+    const load = async (language: string) => flat((await import(join(root, language, name))).default ?? {});
+    const first = await load('zh-cn');
+    for (const language of ['zh-hk', 'en']) {
+      const other = await load(language);
+      for (const key of first.keys()) if (!other.has(key)) problems.push(`locales: ${language}/${name} lacks ${key}`);
+      for (const key of other.keys()) if (!first.has(key)) problems.push(`locales: zh-cn/${name} lacks ${key}, which ${language} has`);
+      for (const [key, text] of other)
+        if (!text.trim() && first.get(key)?.trim()) problems.push(`locales: ${language}/${name} ${key} is empty`);
+    }
+  }
+}
+
+function checkMessages() {
+  for (const [key, message] of Object.entries(messages as Record<string, Message>)) {
+    for (const language of languages) {
+      if (!message[language]?.trim()) problems.push(`messages: ${key} has no text in ${language}`);
+      else if (String(marks(message[language])) !== String(marks(message.en)))
+        problems.push(`messages: ${key} fills other marks in ${language} than in en`);
+    }
+  }
+}
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value && 'refusals' in value;
+
+async function checkRefusals() {
+  const folder = join(repository, 'packages/contract');
+  const paths = new Map<string, string>();
+  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+    for (const [name, value] of Object.entries(await import(join(folder, file)))) {
+      if (!isEndpoint(value)) continue;
+      for (const key of value.refusals)
+        if (!(key in messages)) problems.push(`contract: ${file} ${name} refuses with ${key}, which has no text`);
+      const call = `${value.method} ${value.path}`;
+      const owner = paths.get(call);
+      if (owner && owner !== `${file} ${name}`) problems.push(`contract: ${call} is declared by ${owner} and ${file} ${name}`);
+      paths.set(call, `${file} ${name}`);
+    }
+  }
+}
+
+await checkLocales();
+checkMessages();
+await checkRefusals();
+for (const problem of problems) process.stdout.write(`${problem}\n`);
+process.exit(problems.length ? 1 : 0);
