@@ -8,8 +8,18 @@ const folders = ['apps', 'packages', 'scripts', 'seed', 'bench', 'e2e'].filter((
 /** What must hold besides the tests; each part is one program that ends with 0 when all is well. */
 const parts = [
   ['Types', ['node_modules/typescript/bin/tsc', '-p', '.']],
-  ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check']],
-  ['Import rules', ['node_modules/dependency-cruiser/bin/dependency-cruise.mjs', ...folders, '--config', '.dependency-cruiser.cjs']],
+  ['Lint and format', ['node_modules/@biomejs/biome/bin/biome', 'check', '--diagnostic-level=error']],
+  [
+    'Import rules',
+    [
+      '--import',
+      './scripts/read-tsx.mjs',
+      'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
+      ...folders,
+      '--config',
+      '.dependency-cruiser.cjs',
+    ],
+  ],
   ['Dead code', ['node_modules/knip/bin/knip.js', '--no-config-hints', '--no-progress']],
   ['Migrations and the types of tables', ['scripts/database-types.ts', '--check']],
   ['Texts in three languages', ['scripts/check-texts.ts']],
@@ -36,10 +46,11 @@ await script(async () => {
   const waiting = [...parts];
   const work = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [title, [program, ...args]] = next;
-      const { fine, output, seconds } = await run([join(repository, program), ...args]);
+      const [title, args] = next;
+      const { fine, output, seconds } = await run(args);
       say(`${fine ? 'ok    ' : 'FAILED'} ${title} (${seconds} s)`);
-      if (output && (!fine || title === 'Statements without a test')) say(output.replace(/^/gm, '       '));
+      if (output && (!fine || title === 'Statements without a test'))
+        say(output.split('\n').slice(0, 80).join('\n').replace(/^/gm, '       '));
       if (!fine) failed.push(title);
     }
   };

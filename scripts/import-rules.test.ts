@@ -48,7 +48,10 @@ test('each import rule of the house refuses the import it forbids and no other',
   write('packages/contract/circle-b.ts', "import { it as other } from './circle-a.ts';\nexport const it = other;\n");
   const program = join(repository, 'node_modules/dependency-cruiser/bin/dependency-cruise.mjs');
   const args = ['apps', 'packages', '--config', join(repository, '.dependency-cruiser.cjs'), '--output-type', 'json'];
-  const result = spawnSync(process.execPath, [program, ...args], { cwd: folder, encoding: 'utf8' });
+  const result = spawnSync(process.execPath, ['--import', join(repository, 'scripts/read-tsx.mjs'), program, ...args], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
   const { violations } = JSON.parse(result.stdout).summary as { violations: { from: string; rule: { name: string } }[] };
   const spoken = [...new Set(violations.map(({ from, rule }) => `${rule.name} ${from}`))].sort();
   expect(spoken).toEqual(offences.map(([file, , rule]) => `${rule} ${file}`).sort());
