@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+
+const TICKS_PER_SECOND = 100;
+
+/** Prints one figure beside its baseline from the same run. */
+export function figure(words: string, value: number, unit: string, baseline?: { words: string; value: number }) {
+  const beside = baseline ? `   ${baseline.words}: ${round(baseline.value)} ${unit}   ratio ${round(value / baseline.value)}` : '';
+  process.stdout.write(`${words}: ${round(value)} ${unit}${beside}\n`);
+}
+
+/** Three significant digits. */
+export const round = (value: number) => (Number.isFinite(value) ? Number(value.toPrecision(3)) : 0);
+
+/** How many cores the run had. */
+export const cores = () => cpus().length;
+
+type Process = { pid: number; parent: number; name: string };
+
+function processes(): Process[] {
+  const found: Process[] = [];
+  for (const entry of readdirSync('/proc')) {
+    if (!/^\d+$/.test(entry)) continue;
+    const stat = read(`/proc/${entry}/stat`);
+    if (!stat) continue;
+    const after = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    found.push({ pid: Number(entry), parent: Number(after[1]), name: stat.slice(stat.indexOf('(') + 1, stat.lastIndexOf(')')) });
+  }
+  return found;
+}
+
+/** A process may end while it is looked at; it then counts nothing. */
+function read(path: string) {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return '';
+    throw error;
+  }
+}
+
+/** A process and all its descendants. */
+export function treeOf(root: number): Process[] {
+  const all = processes();
+  const tree = all.filter((one) => one.pid === root);
+  for (let at = 0; at < tree.length; at++) tree.push(...all.filter((one) => one.parent === tree[at]!.pid));
+  return tree;
+}
+
+/** CPU seconds used so far, children that have ended included. */
+export function cpuSeconds(pids: number[]) {
+  let ticks = 0;
+  for (const pid of pids) {
+    const stat = read(`/proc/${pid}/stat`);
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    ticks += [11, 12, 13, 14].reduce((sum, field) => sum + Number(fields[field] ?? 0), 0);
+  }
+  return ticks / TICKS_PER_SECOND;
+}
+
+/** Proportional set size of the processes in MB. */
+export function pssMegabytes(pids: number[]) {
+  let kilobytes = 0;
+  for (const pid of pids) kilobytes += Number(/^Pss:\s+(\d+)/m.exec(read(`/proc/${pid}/smaps_rollup`))?.[1] ?? 0);
+  return kilobytes / 1024;
+}
+
+/** Runs `work` from `lanes` lanes for some seconds and returns how often per second it ended. */
+export async function perSecond(lanes: number, seconds: number, work: (lane: number, turn: number) => Promise<unknown>) {
+  const began = performance.now();
+  const until = began + seconds * 1000;
+  let done = 0;
+  await Promise.all(
+    Array.from({ length: lanes }, async (_, lane) => {
+      for (let turn = 0; performance.now() < until; turn++) {
+        await work(lane, turn);
+        done++;
+      }
+    }),
+  );
+  return { rate: done / ((performance.now() - began) / 1000), done };
+}

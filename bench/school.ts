@@ -1,0 +1,62 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
+import { repository } from '@praxis/instance/instance';
+
+/** A whole instance in a folder of its own, started by the command people use. */
+export type School = { origin: string; pid: number; home: string; port: number; startSeconds: number; stop(): Promise<void>; erase(): void };
+
+const PASSWORD = 'Praxis#2026';
+
+/** Starts `npm start`'s script and waits for its ready line. */
+export async function startSchool(port: number, home = mkdtempSync(join(tmpdir(), 'praxis-bench-'))): Promise<School> {
+  const began = performance.now();
+  const child: ChildProcess = spawn('node', [join(repository, 'scripts/start.mjs')], {
+    cwd: repository,
+    env: { ...process.env, PORT: String(port), PRAXIS_HOME: home, PRAXIS_APT: '0', DATABASE_URL: '' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((ready, failed) => {
+    let told = '';
+    child.stdout!.on('data', (piece) => {
+      told += piece;
+      if (told.includes(`ready http://localhost:${port}`)) ready();
+    });
+    child.once('exit', (code) => failed(new Error(`The instance ended with code ${code} before it was ready:\n${told}`)));
+  });
+  const startSeconds = (performance.now() - began) / 1000;
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid!,
+    home,
+    startSeconds,
+    async stop() {
+      if (child.exitCode !== null) return;
+      const ended = new Promise((done) => child.once('exit', done));
+      child.kill('SIGTERM');
+      await ended;
+    },
+    erase: () => rmSync(home, { recursive: true, force: true }),
+  };
+}
+
+/** Calls as the browser does and throws when the reply is not a success. */
+export async function ask<E extends Endpoint>(origin: string, token: string | undefined, endpoint: E, input: AskOf<E>): Promise<DataOf<E>> {
+  const form = new URLSearchParams();
+  for (const [field, value] of Object.entries(input as Record<string, unknown>)) form.set(field, typeof value === 'string' ? value : JSON.stringify(value));
+  const get = endpoint.method === 'GET';
+  const reply = await fetch(`${origin}${endpoint.path}${get ? `?${form}` : ''}`, {
+    method: endpoint.method,
+    headers: { ...(token && { authorization: token }), ...(!get && { 'content-type': 'application/x-www-form-urlencoded' }) },
+    ...(!get && { body: form.toString() }),
+  });
+  const told = (await reply.json()) as { code: number; msg: string; data: DataOf<E> };
+  if (told.code !== 1) throw new Error(`${endpoint.path}: ${reply.status} ${told.code} ${told.msg}`);
+  return told.data;
+}
+
+/** The demo password of every demo account. */
+export const demoPassword = PASSWORD;

@@ -1,0 +1,158 @@
+import { argon2 } from 'node:crypto';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createReadStream, createWriteStream, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { passLoad } from '@praxis/contract/accounts';
+import { instance } from '@praxis/instance/instance';
+import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { publish } from '../apps/server/src/platform/realtime.ts';
+import { courseOf200Activities } from './course-of-200.ts';
+import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './measure.ts';
+import { ask, demoPassword, type School, startSchool } from './school.ts';
+
+const PORT = Number(process.env.BENCH_PORT ?? 18900);
+const MB = 1_048_576;
+
+const bareHash = () =>
+  new Promise<void>((done, failed) =>
+    argon2('argon2id', { message: 'Praxis#2026', nonce: Buffer.alloc(16, 7), parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 }, (error) => (error ? failed(error) : done())),
+  );
+
+async function benchLogin(school: School) {
+  const bare = await perSecond(2, 4, bareHash);
+  const logins = await perSecond(8, 8, (lane, turn) => ask(school.origin, undefined, passLoad, { account: `student${((lane * 5 + turn) % 40) + 1}`, password: demoPassword }));
+  figure('login', logins.rate, '/s', { words: 'bare argon2id, two at a time', value: bare.rate });
+  return logins.rate;
+}
+
+/** Processes whose CPU an answered call costs: the server and PostgreSQL. */
+const serving = (school: School) => treeOf(school.pid).filter((one) => !/ffmpeg/.test(one.name)).map((one) => one.pid);
+
+async function benchCoursePage(school: School) {
+  const page = await courseOf200Activities(school.origin);
+  await perSecond(4, 2, page.open);
+  const before = cpuSeconds(serving(school));
+  const pages = await perSecond(8, 8, page.open);
+  const cpu = ((cpuSeconds(serving(school)) - before) * 1000) / pages.done;
+  const database = openDatabase(instance({ PRAXIS_HOME: school.home }).databaseUrl, 8);
+  const bare = await perSecond(8, 4, () => database.pool.query('select id, nickname from users where id = 101'));
+  await database.close();
+  figure('course page of 200 activities', pages.rate, '/s', { words: 'bare query', value: bare.rate });
+  figure('CPU per course page, PostgreSQL included', cpu, 'ms');
+  return { rate: pages.rate, cpu };
+}
+
+const lineOf = async (child: ChildProcess) => String((await once(child.stdout!, 'data'))[0]).trim();
+const CLIENTS = 500;
+const MESSAGES = 200;
+const EVERY_MS = 50;
+
+async function audience(url: string, topic: string, tokens: string[]) {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'ws-audience.ts'), url, String(CLIENTS), topic], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin!.write(`${tokens.join('\n')}\n`);
+  await lineOf(child);
+  return child;
+}
+
+async function receivedBy(child: ChildProcess, expected: number) {
+  for (let look = 0; look < 100; look++) {
+    child.stdin!.write('?\n');
+    const received = Number(await lineOf(child));
+    if (received >= expected) return received;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+  throw new Error('Not every message arrived');
+}
+
+async function bareFanOut() {
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'bare-ws.ts'), String(PORT + 1)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  await lineOf(server);
+  const clients = await audience(`ws://127.0.0.1:${PORT + 1}`, '', ['-']);
+  const before = cpuSeconds([server.pid!]);
+  server.stdin!.write(`${MESSAGES} ${EVERY_MS} 100\n`);
+  await lineOf(server);
+  await receivedBy(clients, CLIENTS * MESSAGES);
+  const cpu = cpuSeconds([server.pid!]) - before;
+  clients.kill();
+  server.kill();
+  return (cpu * 1e6) / (CLIENTS * MESSAGES);
+}
+
+async function benchFanOut(school: School) {
+  const page = await courseOf200Activities(school.origin);
+  const clients = await audience(`ws://127.0.0.1:${school.port}/ws`, `space:${page.spaceId}`, page.tokens);
+  const database = openDatabase(instance({ PRAXIS_HOME: school.home }).databaseUrl, 2);
+  const before = cpuSeconds(serving(school));
+  for (let sent = 0; sent < MESSAGES; sent++) {
+    await publish(database.db, `space:${page.spaceId}`, { text: 'x'.repeat(100) });
+    await new Promise((done) => setTimeout(done, EVERY_MS));
+  }
+  const received = await receivedBy(clients, CLIENTS * MESSAGES);
+  const cpu = ((cpuSeconds(serving(school)) - before) * 1e6) / received;
+  await database.close();
+  clients.kill();
+  figure(`fan-out to ${CLIENTS} clients, CPU per delivery, PostgreSQL included`, cpu, 'µs', { words: 'bare ws loop', value: await bareFanOut() });
+  return cpu;
+}
+
+async function upload(origin: string, token: string, content: Buffer) {
+  const metadata = `purpose ${Buffer.from('generic_file').toString('base64')},filename ${Buffer.from('bench.bin').toString('base64')}`;
+  const made = await fetch(`${origin}/api/upload`, { method: 'POST', headers: { authorization: token, 'upload-length': String(content.length), 'upload-metadata': metadata, 'tus-resumable': '1.0.0' } });
+  const sent = await fetch(`${origin}${made.headers.get('location')}`, {
+    method: 'PATCH',
+    headers: { authorization: token, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', 'tus-resumable': '1.0.0' },
+    body: content,
+  });
+  if (sent.status !== 204 || !sent.headers.get('upload-file')) throw new Error(`upload failed: ${sent.status} ${await sent.text()}`);
+}
+
+async function benchUpload(school: School) {
+  const { utoken } = await ask(school.origin, undefined, passLoad, { account: 'teacher1', password: demoPassword });
+  const content = Buffer.alloc(100 * MB, 'praxis');
+  const began = performance.now();
+  for (let turn = 0; turn < 3; turn++) await upload(school.origin, utoken, content);
+  const rate = 300 / ((performance.now() - began) / 1000);
+  const [from, to] = [join(school.home, 'copy-from'), join(school.home, 'copy-to')];
+  writeFileSync(from, content);
+  const copyBegan = performance.now();
+  for (let turn = 0; turn < 3; turn++) await pipeline(createReadStream(from), createWriteStream(to, { flush: true }));
+  const copy = 300 / ((performance.now() - copyBegan) / 1000);
+  rmSync(from);
+  rmSync(to);
+  figure('upload', rate, 'MB/s', { words: 'fsynced copy', value: copy });
+  return rate;
+}
+
+/** Sign-in, course page, fan-out, upload, start-up and idle memory, each beside a bare baseline of the same run. */
+export async function bench() {
+  process.stdout.write(`cores: ${cores()}\n`);
+  const first = await startSchool(PORT);
+  figure('first start of an instance (packages installed), to ready', first.startSeconds, 's');
+  await first.stop();
+  const school = await startSchool(PORT, first.home);
+  try {
+    figure('later start, to ready', school.startSeconds, 's');
+    await new Promise((done) => setTimeout(done, 10_000));
+    const idle = pssMegabytes(treeOf(school.pid).map((one) => one.pid));
+    figure('idle memory of the whole tree', idle, 'MB PSS', { words: 'budget', value: 400 });
+    const login = await benchLogin(school);
+    const page = await benchCoursePage(school);
+    const fanOut = await benchFanOut(school);
+    const uploaded = await benchUpload(school);
+    return {
+      login_per_s: login,
+      course_page_per_s: page.rate,
+      course_page_cpu_ms: page.cpu,
+      fanout_cpu_us: fanOut,
+      upload_mb_per_s: uploaded,
+      cold_start_s: first.startSeconds,
+      warm_start_s: school.startSeconds,
+      idle_pss_mb: idle,
+    };
+  } finally {
+    await school.stop();
+    school.erase();
+  }
+}
