@@ -2,7 +2,9 @@ import { readdirSync } from 'node:fs';
 
 /** `npm run bench NAME`: one line per figure, the last line one JSON object. */
 const name = process.argv[2] ?? '';
-const known = readdirSync(import.meta.dirname).filter((file) => file.endsWith('.bench.ts')).map((file) => file.replace('.bench.ts', ''));
+const known = readdirSync(import.meta.dirname)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.replace('.bench.ts', ''));
 
 if (!known.includes(name)) {
   process.stderr.write(`Usage: npm run bench NAME, where NAME is one of: ${known.join(', ')}\n`);

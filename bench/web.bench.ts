@@ -1,5 +1,5 @@
-import { argon2 } from 'node:crypto';
 import { type ChildProcess, spawn } from 'node:child_process';
+import { argon2 } from 'node:crypto';
 import { once } from 'node:events';
 import { createReadStream, createWriteStream, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,27 +8,36 @@ import { passLoad } from '@praxis/contract/accounts';
 import { instance } from '@praxis/instance/instance';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { publish } from '../apps/server/src/platform/realtime.ts';
+import { ask, demoPassword, type School, startSchool } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';
 import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './measure.ts';
-import { ask, demoPassword, type School, startSchool } from './school.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 18900);
 const MB = 1_048_576;
 
 const bareHash = () =>
   new Promise<void>((done, failed) =>
-    argon2('argon2id', { message: 'Praxis#2026', nonce: Buffer.alloc(16, 7), parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 }, (error) => (error ? failed(error) : done())),
+    argon2(
+      'argon2id',
+      { message: 'Praxis#2026', nonce: Buffer.alloc(16, 7), parallelism: 1, tagLength: 32, memory: 19 * 1024, passes: 2 },
+      (error) => (error ? failed(error) : done()),
+    ),
   );
 
 async function benchLogin(school: School) {
   const bare = await perSecond(2, 4, bareHash);
-  const logins = await perSecond(8, 8, (lane, turn) => ask(school.origin, undefined, passLoad, { account: `student${((lane * 5 + turn) % 40) + 1}`, password: demoPassword }));
+  const logins = await perSecond(8, 8, (lane, turn) =>
+    ask(school.origin, undefined, passLoad, { account: `student${((lane * 5 + turn) % 40) + 1}`, password: demoPassword }),
+  );
   figure('login', logins.rate, '/s', { words: 'bare argon2id, two at a time', value: bare.rate });
   return logins.rate;
 }
 
 /** Processes whose CPU an answered call costs: the server and PostgreSQL. */
-const serving = (school: School) => treeOf(school.pid).filter((one) => !/ffmpeg/.test(one.name)).map((one) => one.pid);
+const serving = (school: School) =>
+  treeOf(school.pid)
+    .filter((one) => !/ffmpeg/.test(one.name))
+    .map((one) => one.pid);
 
 async function benchCoursePage(school: School) {
   const page = await courseOf200Activities(school.origin);
@@ -50,7 +59,9 @@ const MESSAGES = 200;
 const EVERY_MS = 50;
 
 async function audience(url: string, topic: string, tokens: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'ws-audience.ts'), url, String(CLIENTS), topic], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'ws-audience.ts'), url, String(CLIENTS), topic], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   child.stdin!.write(`${tokens.join('\n')}\n`);
   await lineOf(child);
   return child;
@@ -67,7 +78,9 @@ async function receivedBy(child: ChildProcess, expected: number) {
 }
 
 async function bareFanOut() {
-  const server = spawn(process.execPath, [join(import.meta.dirname, 'bare-ws.ts'), String(PORT + 1)], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const server = spawn(process.execPath, [join(import.meta.dirname, 'bare-ws.ts'), String(PORT + 1)], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
   await lineOf(server);
   const clients = await audience(`ws://127.0.0.1:${PORT + 1}`, '', ['-']);
   const before = cpuSeconds([server.pid!]);
@@ -93,17 +106,23 @@ async function benchFanOut(school: School) {
   const cpu = ((cpuSeconds(serving(school)) - before) * 1e6) / received;
   await database.close();
   clients.kill();
-  figure(`fan-out to ${CLIENTS} clients, CPU per delivery, PostgreSQL included`, cpu, 'µs', { words: 'bare ws loop', value: await bareFanOut() });
+  figure(`fan-out to ${CLIENTS} clients, CPU per delivery, PostgreSQL included`, cpu, 'µs', {
+    words: 'bare ws loop',
+    value: await bareFanOut(),
+  });
   return cpu;
 }
 
 async function upload(origin: string, token: string, content: Buffer) {
   const metadata = `purpose ${Buffer.from('generic_file').toString('base64')},filename ${Buffer.from('bench.bin').toString('base64')}`;
-  const made = await fetch(`${origin}/api/upload`, { method: 'POST', headers: { authorization: token, 'upload-length': String(content.length), 'upload-metadata': metadata, 'tus-resumable': '1.0.0' } });
+  const made = await fetch(`${origin}/api/upload`, {
+    method: 'POST',
+    headers: { authorization: token, 'upload-length': String(content.length), 'upload-metadata': metadata, 'tus-resumable': '1.0.0' },
+  });
   const sent = await fetch(`${origin}${made.headers.get('location')}`, {
     method: 'PATCH',
     headers: { authorization: token, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream', 'tus-resumable': '1.0.0' },
-    body: content,
+    body: new Uint8Array(content),
   });
   if (sent.status !== 204 || !sent.headers.get('upload-file')) throw new Error(`upload failed: ${sent.status} ${await sent.text()}`);
 }

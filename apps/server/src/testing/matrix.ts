@@ -25,9 +25,16 @@ export type Row<More, E extends Endpoint = Endpoint> = {
 };
 
 /** Keeps the exact input type of a row's endpoint. */
-export const row = <More>() => <E extends Endpoint>(one: Row<More, E>) => one as unknown as Row<More>;
+export const row =
+  <More>() =>
+  <E extends Endpoint>(one: Row<More, E>) =>
+    one as unknown as Row<More>;
 
-type Caller = (who: TestPerson | undefined, endpoint: Endpoint, input: unknown) => Promise<{ status: number; code: number; key?: string; msg: string }>;
+type Caller = (
+  who: TestPerson | undefined,
+  endpoint: Endpoint,
+  input: unknown,
+) => Promise<{ status: number; code: number; key?: string; msg: string }>;
 
 const keyFor = <More>(one: Row<More>, role: Role) => (typeof one.refusal === 'string' ? one.refusal : one.refusal?.[role]);
 
@@ -38,7 +45,8 @@ async function meet<More>(one: Row<More>, role: Role, school: School<More>, call
     expect(reply, `${role} should succeed`).toMatchObject({ status: 200, code: one.successCode ?? 1 });
     return;
   }
-  if (role === 'none' && !one.endpoint.open) expect(reply, 'a visitor is asked to log in').toMatchObject({ status: 401, key: 'not_logged_in' });
+  if (role === 'none' && !one.endpoint.open)
+    expect(reply, 'a visitor is asked to log in').toMatchObject({ status: 401, key: 'not_logged_in' });
   else expect(reply, `${role} should be refused`).toMatchObject({ key: keyFor(one, role) ?? 'a refusal key is missing in the row' });
   expect(reply.code, `${role} must not succeed`).not.toBe(1);
   expect(JSON.stringify(reply), `${role} must not read the row in the refusal`).not.toContain(school.canary);
@@ -46,11 +54,14 @@ async function meet<More>(one: Row<More>, role: Role, school: School<More>, call
 
 /** One test per row: every role meets what the row says. */
 export function testMatrix<More>(rows: Row<More>[], openSchool: () => Promise<{ school: School<More>; call: Caller }>) {
-  test.each(rows.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const))('everybody meets what the matrix says of %s', async (_path, one) => {
-    expect(one.allowed.length, 'each row succeeds for at least one role').toBeGreaterThan(0);
-    const { school, call } = await openSchool();
-    for (const role of roles) await meet(one, role, school, call);
-  });
+  test.each(rows.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const))(
+    'everybody meets what the matrix says of %s',
+    async (_path, one) => {
+      expect(one.allowed.length, 'each row succeeds for at least one role').toBeGreaterThan(0);
+      const { school, call } = await openSchool();
+      for (const role of roles) await meet(one, role, school, call);
+    },
+  );
 }
 
 /** The calls the server offers that no row speaks of; empty when the matrix is complete. */
@@ -58,4 +69,3 @@ export function callsWithoutRow(app: App, rows: { endpoint: Endpoint }[]) {
   const spoken = new Set(rows.map((one) => one.endpoint.path));
   return app.endpoints.map((endpoint) => endpoint.path).filter((path) => !spoken.has(path));
 }
-

@@ -6,7 +6,15 @@ import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
 import { repository } from '@praxis/instance/instance';
 
 /** A whole instance in a folder of its own, started by the command people use. */
-export type School = { origin: string; pid: number; home: string; port: number; startSeconds: number; stop(): Promise<void>; erase(): void };
+export type School = {
+  origin: string;
+  pid: number;
+  home: string;
+  port: number;
+  startSeconds: number;
+  stop(): Promise<void>;
+  erase(): void;
+};
 
 const PASSWORD = 'Praxis#2026';
 
@@ -46,7 +54,8 @@ export async function startSchool(port: number, home = mkdtempSync(join(tmpdir()
 /** Calls as the browser does and throws when the reply is not a success. */
 export async function ask<E extends Endpoint>(origin: string, token: string | undefined, endpoint: E, input: AskOf<E>): Promise<DataOf<E>> {
   const form = new URLSearchParams();
-  for (const [field, value] of Object.entries(input as Record<string, unknown>)) form.set(field, typeof value === 'string' ? value : JSON.stringify(value));
+  for (const [field, value] of Object.entries(input as Record<string, unknown>))
+    form.set(field, typeof value === 'string' ? value : JSON.stringify(value));
   const get = endpoint.method === 'GET';
   const reply = await fetch(`${origin}${endpoint.path}${get ? `?${form}` : ''}`, {
     method: endpoint.method,
