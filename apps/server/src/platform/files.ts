@@ -81,7 +81,7 @@ async function rewriteImage(path: string, mime: string) {
   const rewritten = `${path}.clean`;
   try {
     await IMAGE_WRITERS[mime]!(sharp(path, { animated: mime === 'image/gif', limitInputPixels: 40_000_000 }).rotate()).toFile(rewritten);
-  } catch (error) {
+  } catch {
     await rm(rewritten, { force: true });
     throw new Refusal('file_type_refused', {
       values: {

@@ -70,7 +70,7 @@ function onError(error: Failure, request: FastifyRequest, reply: FastifyReply) {
 function decodeText(body: Buffer) {
   try {
     return utf8.decode(body);
-  } catch (error) {
+  } catch {
     throw new Refusal('unreadable', { status: 400 });
   }
 }
