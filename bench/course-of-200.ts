@@ -1,7 +1,7 @@
 import { passLoad } from '@praxis/contract/accounts';
 import { assignCourse } from '@praxis/contract/course-spaces';
-import { editCourse, makeCourse, publishCourse } from '@praxis/contract/courses';
 import type { TreeOperation } from '@praxis/contract/course-tree';
+import { editCourse, makeCourse, publishCourse } from '@praxis/contract/courses';
 import { showOutline } from '@praxis/contract/learning';
 import { createSpace, joinSpace } from '@praxis/contract/spaces';
 import { ask, demoPassword } from '../scripts/school.ts';
@@ -14,7 +14,16 @@ function operations(): TreeOperation[] {
   for (let section = 0; section < 10; section++) {
     made.push({ op: 'add', what: 'section', id: `s${section}`, parent: 'c', index: section, title: `Section ${section}` });
     for (let at = 0; at < 20; at++) {
-      made.push({ op: 'add', what: 'activity', id: `a${section}-${at}`, parent: `s${section}`, index: at, kind: 'link', title: `Reading ${at}`, config: { address: 'https://example.org/' } });
+      made.push({
+        op: 'add',
+        what: 'activity',
+        id: `a${section}-${at}`,
+        parent: `s${section}`,
+        index: at,
+        kind: 'link',
+        title: `Reading ${at}`,
+        config: { address: 'https://example.org/' },
+      });
     }
   }
   return made;
@@ -24,18 +33,34 @@ function operations(): TreeOperation[] {
 async function make(origin: string) {
   const login = async (account: string) => (await ask(origin, undefined, passLoad, { account, password: demoPassword })).utoken;
   const teacher = await login('teacher1');
-  const { space_id: spaceId } = await ask(origin, teacher, createSpace, { name: 'Bench', intro: 'Bench', type: 'mooc', visibility: 'public', need_review: false });
+  const { space_id: spaceId } = await ask(origin, teacher, createSpace, {
+    name: 'Bench',
+    intro: 'Bench',
+    type: 'mooc',
+    visibility: 'public',
+    need_review: false,
+  });
   const { course_id: courseId } = await ask(origin, teacher, makeCourse, { title: 'Bench', intro: 'Bench' });
   let revision = 0;
   const all = operations();
   for (let from = 0; from < all.length; from += 100) {
-    ({ revision } = await ask(origin, teacher, editCourse, { course_id: courseId, revision, edit_id: `e${from}`, operations: all.slice(from, from + 100) }));
+    ({ revision } = await ask(origin, teacher, editCourse, {
+      course_id: courseId,
+      revision,
+      edit_id: `e${from}`,
+      operations: all.slice(from, from + 100),
+    }));
   }
   await ask(origin, teacher, publishCourse, { course_id: courseId, revision });
   await ask(origin, teacher, assignCourse, { space_id: spaceId, course_id: courseId });
   const tokens = await Promise.all(Array.from({ length: STUDENTS }, (_, at) => login(`student${at + 1}`)));
   for (const token of tokens) await ask(origin, token, joinSpace, { space_id: spaceId });
-  return { spaceId, tokens, open: (lane: number, turn: number) => ask(origin, tokens[(lane * 5 + turn) % STUDENTS], showOutline, { space_id: spaceId, course_id: courseId }) };
+  return {
+    spaceId,
+    tokens,
+    open: (lane: number, turn: number) =>
+      ask(origin, tokens[(lane * 5 + turn) % STUDENTS], showOutline, { space_id: spaceId, course_id: courseId }),
+  };
 }
 
 let made: ReturnType<typeof make> | undefined;
