@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -17,7 +18,7 @@ function filesBelow(folder) {
 export function sourcesHash(repository) {
   const hash = createHash('sha256');
   const web = join(repository, 'apps/web');
-  const roots = ['src', 'public'].map((name) => join(web, name)).concat(join(repository, 'packages/contract'));
+  const roots = ['src', 'public', 'build'].map((name) => join(web, name)).concat(join(repository, 'packages/contract'));
   const single = readdirSync(web, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(web, entry.name))
@@ -46,6 +47,17 @@ export function keepOldChunks(previous, next, now = Date.now()) {
   writeFileSync(join(next, 'replaced.json'), JSON.stringify(kept));
 }
 
+/** Writes .br and .gz beside every text file, so that the server sends pages compressed without working for it. */
+function compress(folder) {
+  for (const file of filesBelow(folder)) {
+    if (!/\.(js|css|html|svg|json)$/.test(file)) continue;
+    const content = readFileSync(file);
+    if (content.length < 1024) continue;
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
 /** Builds apps/web into dist when its sources changed. The old build stays until the new one is complete. */
 export async function buildWeb({ repository, node, step, quietly }) {
   const web = join(repository, 'apps/web');
@@ -59,6 +71,7 @@ export async function buildWeb({ repository, node, step, quietly }) {
     rmSync(next, { recursive: true, force: true });
     const vite = join(repository, 'node_modules/vite/bin/vite.js');
     await quietly(node, [vite, 'build', '--outDir', next, '--emptyOutDir'], { cwd: web, env: { ...process.env, NODE_ENV: 'production' } });
+    compress(next);
     keepOldChunks(dist, next);
     writeFileSync(join(next, '.sources'), wanted);
     rmSync(old, { recursive: true, force: true });
