@@ -57,7 +57,7 @@ export const register = endpoint({
   open: true,
   input: z.object({ phone, code, password: newPassword }),
   data: session,
-  refusals: ['information_incorrect', 'too_many_requests'],
+  refusals: ['information_incorrect', 'phone_exists', 'password_strict', 'too_many_requests'],
 });
 
 export const sendPhoneCode = endpoint({
@@ -67,7 +67,7 @@ export const sendPhoneCode = endpoint({
   open: true,
   input: z.object({ phone, code_type: codeType }),
   data: nothing,
-  refusals: ['code_sent_recently', 'code_daily_limit', 'too_many_requests'],
+  refusals: ['code_sent_recently', 'code_daily_limit', 'sms_off', 'too_many_requests'],
 });
 
 export const checkPhone = endpoint({
@@ -87,7 +87,8 @@ export const bindingPhone = endpoint({
   open: true,
   input: z.object({ registerStr: z.string().check(z.minLength(1, 'binding_expired'), z.maxLength(200, 'binding_expired')), phone, code }),
   data: session,
-  refusals: ['binding_code_wrong', 'binding_expired', 'too_many_requests'],
+  refusals: ['binding_code_wrong', 'binding_expired', 'phone_has_other_wechat', 'too_many_requests'],
+  fieldCodes: { phone: 2, code: 2 },
 });
 
 export const wapLoadUri = endpoint({
@@ -101,7 +102,7 @@ export const wapLoadUri = endpoint({
     browser: z._default(z.enum(['weixin', ''], 'parameter_error'), ''),
   }),
   data: z.object({ appid: z.string(), redirect_uri: z.string(), state: z.string(), uri: z.string() }),
-  refusals: ['wechat_off'],
+  refusals: ['wechat_off', 'parameter_error'],
 });
 
 export const wapLoad = endpoint({
@@ -124,7 +125,7 @@ export const forgetPassword = endpoint({
   open: true,
   input: z.object({ phone, code, password: newPassword }),
   data: nothing,
-  refusals: ['information_incorrect', 'too_many_requests'],
+  refusals: ['information_incorrect', 'password_strict', 'too_many_requests'],
 });
 
 export const logout = endpoint({

@@ -17,6 +17,8 @@ export type Endpoint<
   data: Data;
   /** The refusals a caller must be ready for; each is a message key. */
   refusals: readonly string[];
+  /** Reply code when a named field is wrong, where it is not 0. */
+  fieldCodes?: Record<string, number>;
 };
 
 /** Declares a call, keeping the exact types of its shapes. */

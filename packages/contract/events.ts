@@ -3,7 +3,9 @@ export type EventMap = {
   /** A person registered or was imported. */
   person_joined: { userId: string };
   /** An institution's sign-up was decided. */
-  institution_reviewed: { institutionId: string; status: 'approved' | 'refused'; reason: string };
+  institution_reviewed: { institutionId: string; applicantId: string; name: string; status: 'approved' | 'refused'; reason: string };
+  /** An application for the teacher role was decided. */
+  teacher_application_reviewed: { applicationId: string; userId: string; status: 'approved' | 'refused'; reason: string };
   /** A request to join a space was decided. */
   membership_reviewed: { membershipId: string; spaceId: string; userId: string; status: 'approved' | 'audit_failed'; reason: string };
   /** Somebody asks to join a space that reviews. */

@@ -44,6 +44,36 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     metricsToken: env.PRAXIS_METRICS_TOKEN,
     /** Whether an address in front of us may name the client (X-Forwarded-For): number of trusted proxies. */
     trustedProxies: number(env.PRAXIS_TRUSTED_PROXIES, 0),
+    /** Which new passwords are accepted (C-01): three readings, or the strong one only. */
+    passwordPolicy: env.PRAXIS_PASSWORD_POLICY === 'strict' ? ('strict' as const) : ('compatible' as const),
+    sms: {
+      /** `aliyun`, `tencent` or `outbox`; the outbox sends nothing and is for development. */
+      channel: env.PRAXIS_SMS || 'outbox',
+      keyId: env.PRAXIS_SMS_KEY_ID || '',
+      keySecret: env.PRAXIS_SMS_KEY_SECRET || '',
+      /** The approved signature that stands in front of every message. */
+      signature: env.PRAXIS_SMS_SIGNATURE || '',
+      /** Approved templates: one with a code, one that tells a decision. */
+      templates: { code: env.PRAXIS_SMS_TEMPLATE_CODE || '', decision: env.PRAXIS_SMS_TEMPLATE_DECISION || '' },
+      /** Tencent Cloud's SdkAppId. */
+      appId: env.PRAXIS_SMS_APP_ID || '',
+      region: env.PRAXIS_SMS_REGION || '',
+      /** Another address than the channel's own. */
+      address: env.PRAXIS_SMS_ADDRESS || '',
+    },
+    wechat: {
+      /** The service account, used inside the WeChat browser. */
+      appid: env.PRAXIS_WECHAT_APPID || '',
+      secret: env.PRAXIS_WECHAT_SECRET || '',
+      /** The website application, used by every other browser. */
+      webAppid: env.PRAXIS_WECHAT_WEB_APPID || '',
+      webSecret: env.PRAXIS_WECHAT_WEB_SECRET || '',
+      /** Where codes are exchanged and where people agree; other addresses for tests and gateways. */
+      api: env.PRAXIS_WECHAT_API || 'https://api.weixin.qq.com',
+      open: env.PRAXIS_WECHAT_OPEN || 'https://open.weixin.qq.com',
+      /** In development a pretend WeChat answers unless this is `off`. */
+      pretend: env.PRAXIS_WECHAT !== 'off',
+    },
     webDist: join(repository, 'apps/web/dist'),
   };
 }

@@ -1,8 +1,9 @@
+import { accounts } from './modules/accounts/index.ts';
 import { messages } from './modules/messages/index.ts';
 import type { App } from './platform/app.ts';
 
 /** The table of contents: every module of the school, in the order in which they may know each other. */
-const modules: { name: string; mount: (app: App) => void }[] = [messages];
+const modules: { name: string; mount: (app: App) => void }[] = [accounts, messages];
 
 /** Adds every module's calls, events, jobs and topics to a server. */
 export function mountModules(app: App) {

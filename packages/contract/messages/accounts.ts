@@ -51,4 +51,26 @@ export const accountsMessages = {
     'The avatar must be a jpg, png or gif under 2 MB',
   ),
   phone_taken: message('这个手机号已绑定其他账号', '這個手機號碼已綁定其他帳號', 'This phone belongs to another account'),
+  id_number_taken: message(
+    '这个身份证号已登记在其他账号',
+    '這個身份證號碼已登記在其他帳號',
+    'This ID number is registered with another account',
+  ),
+  real_name_required: message('请输入真实姓名', '請輸入真實姓名', 'Enter your real name'),
+  school_required: message('请输入学校', '請輸入學校', 'Enter your school'),
+  new_person_name: message('学员{number}', '學員{number}', 'Learner {number}'),
+  wechat_not_bound: message('尚未绑定微信', '尚未綁定微信', 'WeChat is not bound'),
+  phone_has_other_wechat: message(
+    '这个手机号已绑定其他微信',
+    '這個手機號碼已綁定其他微信',
+    'This phone is bound to another WeChat account',
+  ),
+  teacher_already: message('你的账号不能申请教师身份', '你的帳號不能申請教師身分', 'Your account cannot apply for the teacher role'),
+  teacher_application_open: message('你已有一份申请在审核中', '你已有一份申請在審核中', 'Your earlier application is still being reviewed'),
+  sms_off: message('本站未开通短信', '本站未開通短訊', 'SMS is not set up on this site'),
+  server_busy: message(
+    '登录人数较多，请 {seconds} 秒后再试',
+    '登入人數較多，請 {seconds} 秒後再試',
+    'Many people are signing in, try again in {seconds} s',
+  ),
 } satisfies Messages;

@@ -1,5 +1,6 @@
 import { accountsMessages } from './accounts.ts';
 import { coursesMessages } from './courses.ts';
+import { institutionsMessages } from './institutions.ts';
 import { noticesMessages } from './notices.ts';
 import { operatorMessages } from './operator.ts';
 import { platformMessages } from './platform.ts';
@@ -9,6 +10,7 @@ import { spacesMessages } from './spaces.ts';
 export const messages = {
   ...platformMessages,
   ...accountsMessages,
+  ...institutionsMessages,
   ...coursesMessages,
   ...spacesMessages,
   ...noticesMessages,

@@ -57,6 +57,13 @@ export interface AuditLog {
   to_state: string | null;
 }
 
+export interface BindTickets {
+  expires_at: Timestamp;
+  identity_id: Int8;
+  ticket_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface EventDeliveries {
   delivered_at: Generated<Timestamp>;
   event_id: Int8;
@@ -154,6 +161,48 @@ export interface IdempotentReplies {
   reply: Json | null;
 }
 
+export interface InstitutionFacts {
+  domain: string | null;
+  id: Int8 | null;
+  logo_file_id: Int8 | null;
+  name: string | null;
+  state: string | null;
+  title: string | null;
+}
+
+export interface InstitutionMembers {
+  class_name: Generated<string>;
+  created_at: Generated<Timestamp>;
+  department: Generated<string>;
+  grade: Generated<string>;
+  institution_id: Int8;
+  role: string;
+  student_no: Generated<string>;
+  user_id: Int8;
+}
+
+export interface Institutions {
+  applicant_id: Int8;
+  code: string;
+  contact: string;
+  created_at: Generated<Timestamp>;
+  domain: string | null;
+  id: Generated<Int8>;
+  licence_file_id: Int8 | null;
+  logo_file_id: Int8 | null;
+  name: string;
+  phone: string;
+  reason: Generated<string>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Int8 | null;
+  seat_limit: Generated<number>;
+  state: Generated<string>;
+  title: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  valid_from: Timestamp | null;
+  valid_to: Timestamp | null;
+}
+
 export interface Jobs {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -166,6 +215,16 @@ export interface Jobs {
   result: Json | null;
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
+}
+
+export interface LoginLog {
+  account_tried: string;
+  address: Generated<string>;
+  agent: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  result: string;
+  user_id: Int8 | null;
 }
 
 export interface Messages {
@@ -212,6 +271,15 @@ export interface PageViews {
   visit: string;
 }
 
+export interface People {
+  avatar_file_id: Int8 | null;
+  id: Int8 | null;
+  institution_id: Int8 | null;
+  name: string | null;
+  nickname: string | null;
+  utype: number | null;
+}
+
 export interface RateLimits {
   hits: number;
   name: string;
@@ -230,6 +298,11 @@ export interface RealtimeTopics {
   topic: string;
 }
 
+export interface SeedSteps {
+  done_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface Sessions {
   address: Generated<string>;
   created_at: Generated<Timestamp>;
@@ -240,6 +313,31 @@ export interface Sessions {
   token_hash: Buffer;
   user_id: Int8;
   utype: number;
+}
+
+export interface SmsCodes {
+  address: Generated<string>;
+  code_hash: Buffer;
+  code_type: string;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  phone: string;
+  tries: Generated<number>;
+  used_at: Timestamp | null;
+}
+
+export interface SmsOutbox {
+  channel: Generated<string>;
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: Generated<Int8>;
+  phone: string;
+  receipt: Generated<string>;
+  sealed_values: Buffer | null;
+  sent_at: Timestamp | null;
+  state: Generated<string>;
+  template: string;
 }
 
 export interface SpaceGroups {
@@ -341,6 +439,18 @@ export interface Spaces {
   visibility: string;
 }
 
+export interface TeacherApplications {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  proof_file_id: Int8 | null;
+  real_name: string;
+  reason: Generated<string>;
+  school: string;
+  state: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface Uploads {
   created_at: Generated<Timestamp>;
   file_id: Int8 | null;
@@ -386,6 +496,27 @@ export interface Users {
   utype: Generated<number>;
 }
 
+export interface WechatIdentities {
+  appid: string;
+  bound_at: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  headimgurl: Generated<string>;
+  id: Generated<Int8>;
+  nickname: Generated<string>;
+  openid: string;
+  unionid: string | null;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8 | null;
+}
+
+export interface WechatStates {
+  appid: string;
+  expires_at: Timestamp;
+  return_address: string;
+  state_hash: Buffer;
+  used_at: Timestamp | null;
+}
+
 export interface WorkerHeartbeats {
   seen_at: Generated<Timestamp>;
   worker: string;
@@ -394,6 +525,7 @@ export interface WorkerHeartbeats {
 export interface DB {
   agent_tasks: AgentTasks;
   audit_log: AuditLog;
+  bind_tickets: BindTickets;
   event_deliveries: EventDeliveries;
   events: Events;
   files: Files;
@@ -404,16 +536,24 @@ export interface DB {
   "graphile_worker.jobs": GraphileWorkerJobs;
   "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotent_replies: IdempotentReplies;
+  institution_facts: InstitutionFacts;
+  institution_members: InstitutionMembers;
+  institutions: Institutions;
   jobs: Jobs;
+  login_log: LoginLog;
   messages: Messages;
   migrations: Migrations;
   notice_reads: NoticeReads;
   notices: Notices;
   page_views: PageViews;
+  people: People;
   rate_limits: RateLimits;
   realtime_messages: RealtimeMessages;
   realtime_topics: RealtimeTopics;
+  seed_steps: SeedSteps;
   sessions: Sessions;
+  sms_codes: SmsCodes;
+  sms_outbox: SmsOutbox;
   space_groups: SpaceGroups;
   space_invitations: SpaceInvitations;
   space_members: SpaceMembers;
@@ -421,8 +561,11 @@ export interface DB {
   space_notices: SpaceNotices;
   space_people: SpacePeople;
   spaces: Spaces;
+  teacher_applications: TeacherApplications;
   uploads: Uploads;
   user_grants: UserGrants;
   users: Users;
+  wechat_identities: WechatIdentities;
+  wechat_states: WechatStates;
   worker_heartbeats: WorkerHeartbeats;
 }

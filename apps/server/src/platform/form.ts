@@ -64,6 +64,6 @@ export function inputOf<E extends Endpoint>(endpoint: E, brought: unknown, asTex
     const key: MessageKey = isMessageKey(issue.message) ? issue.message : 'parameter_error';
     if (field && !fields[field]) fields[field] = key;
   }
-  const first = Object.values(fields)[0] ?? 'parameter_error';
-  throw new Refusal(first, { fields });
+  const [field, first] = Object.entries(fields)[0] ?? ['', 'parameter_error' as const];
+  throw new Refusal(first, { fields, code: endpoint.fieldCodes?.[field] });
 }

@@ -95,6 +95,20 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
     if (!timer) timer = setTimeout(() => flush().catch((error: unknown) => log.error({ err: error }, 'realtime flush failed')), BATCH_MS);
   }
 
+  function dropSessions(ended: Set<string>) {
+    for (const client of clients) {
+      if (client.actor && ended.has(client.actor.sessionId)) client.socket.close(CLOSE_NOT_LOGGED_IN, 'session ended');
+    }
+  }
+
+  /** Sessions may have ended while the listener was away. */
+  async function dropEndedUnheard() {
+    const open = [...clients].flatMap((client) => (client.actor ? [client.actor.sessionId] : []));
+    if (open.length === 0) return;
+    const ended = await db.selectFrom('sessions').select('id').where('id', 'in', open).where('revoked_at', 'is not', null).execute();
+    dropSessions(new Set(ended.map((session) => session.id)));
+  }
+
   /** Missed notifications (a dropped listener) are made up for by looking at every topic somebody hears. */
   async function listen() {
     if (closed) return;
@@ -106,14 +120,16 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
     };
     client.on('error', again);
     client.on('end', again);
-    client.on('notification', ({ payload = '' }) => {
-      wake(payload.slice(payload.indexOf(' ') + 1));
+    client.on('notification', ({ channel, payload = '' }) => {
+      if (channel === 'sessions_ended') dropSessions(new Set(payload.split(',')));
+      else wake(payload.slice(payload.indexOf(' ') + 1));
     });
     listener = client;
     try {
       await client.connect();
-      await client.query('listen realtime');
+      await client.query('listen realtime; listen sessions_ended');
       for (const topic of audience.keys()) wake(topic);
+      await dropEndedUnheard();
     } catch (error) {
       log.warn({ err: error }, 'realtime listener could not connect, trying again');
       again();
@@ -215,13 +231,6 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
     start: listen,
     /** How many clients are connected. */
     size: () => clients.size,
-    /** Ends the connections of a person, for example when their sessions are revoked. */
-    dropPerson(userId: string, exceptSession?: string) {
-      for (const client of clients) {
-        if (client.actor?.userId === userId && client.actor.sessionId !== exceptSession)
-          client.socket.close(CLOSE_NOT_LOGGED_IN, 'session ended');
-      }
-    },
     /** Whether an upgrade comes from our own pages: same host, or no browser at all. */
     isOwnOrigin(request: IncomingMessage) {
       const origin = request.headers.origin;

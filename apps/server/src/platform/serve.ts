@@ -15,7 +15,14 @@ export type ActorOf<E extends Endpoint> = E['open'] extends true ? Actor | undef
 export type Ask<E extends Endpoint> = { actor: ActorOf<E>; input: InputOf<E>; db: Db; now: Date };
 
 /** What `run` works with: the question, what `access` handed over, and where the call came from. */
-export type Work<E extends Endpoint, Subject> = Ask<E> & { subject: Subject; language: Language; address: string; device: string };
+export type Work<E extends Endpoint, Subject> = Ask<E> & {
+  subject: Subject;
+  language: Language;
+  address: string;
+  device: string;
+  /** Scheme and host the caller used to reach us. */
+  origin: string;
+};
 
 type Service<E extends Endpoint, Subject> = {
   /** Fetches what the call is about, or refuses. `run` sees nothing that `access` did not hand over. */
@@ -30,7 +37,8 @@ export const anyone = () => undefined;
 
 const RETRYABLE = new Set(['40001', '40P01']);
 
-async function inTransaction<T>(app: App, work: (db: Db) => Promise<T>): Promise<T> {
+/** Runs work in one transaction, again when the database asks for it. For calls that say `transaction: 'none'`. */
+export async function inTransaction<T>(app: App, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await app.db.transaction().execute(work);
@@ -76,6 +84,7 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
       now,
       language: languageOf(request.headers.responselang),
       address: request.ip,
+      origin: `${request.protocol}://${request.host}`,
       device: String(request.headers['user-agent'] ?? ''),
     };
     const perform = async (db: Db) => {

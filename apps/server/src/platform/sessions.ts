@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Utype } from '@praxis/contract/accounts';
+import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
 /** The signed-in person behind a call. */
@@ -51,19 +52,39 @@ export async function identify(db: Db, token: string | undefined, now: Date): Pr
   return { userId: session.user_id, utype: session.utype as Utype, sessionId: session.id };
 }
 
-/** Ends one session. */
-export const revokeSession = (db: Db, sessionId: string, now: Date) =>
-  db.updateTable('sessions').set({ revoked_at: now }).where('id', '=', sessionId).where('revoked_at', 'is', null).execute();
+/** Ends one session; its open connections are dropped on every server after commit. */
+export async function revokeSession(db: Db, sessionId: string, now: Date) {
+  const ended = await db
+    .updateTable('sessions')
+    .set({ revoked_at: now })
+    .where('id', '=', sessionId)
+    .where('revoked_at', 'is', null)
+    .returning('id')
+    .execute();
+  await tellEnded(db, ended);
+}
 
-/** Ends every session of a person, except one when named. */
-export const revokeSessionsOf = (db: Db, userId: string, now: Date, except?: string) =>
-  db
+/** Ends every session of a person, except one when named; their open connections are dropped on every server after commit. */
+export async function revokeSessionsOf(db: Db, userId: string, now: Date, except?: string) {
+  const ended = await db
     .updateTable('sessions')
     .set({ revoked_at: now })
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
     .where('id', '!=', except ?? '0')
+    .returning('id')
     .execute();
+  await tellEnded(db, ended);
+}
+
+/** A notification holds 8000 bytes, so many sessions are told of in several. */
+async function tellEnded(db: Db, sessions: { id: string }[]) {
+  for (let from = 0; from < sessions.length; from += 300) {
+    const ids = sessions.slice(from, from + 300).map((session) => session.id);
+    await sql`select pg_notify('sessions_ended', ${ids.join(',')})`.execute(db);
+  }
+}
 
 /** The token an `Authorization` header carries, raw or as `Bearer token` (C-40). */
 export const tokenOf = (header: string | undefined) => header?.replace(/^Bearer\s+/i, '').trim() || undefined;

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db.ts';
-import { requirePermission } from '../../platform/permissions.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
+import { requirePermission } from '../accounts/index.ts';
 import { audiencesOf } from './notices.rules.ts';
 import { findNoticeForUpdate, findPublishedNotice } from './notices.store.ts';
 

@@ -1,0 +1,108 @@
+import type { Utype } from '@praxis/contract/accounts';
+import type { Db } from '../../platform/db.ts';
+
+/** An account at the door. */
+export type AccountRow = { id: string; utype: Utype; status: 'active' | 'locked' | 'closed'; password_hash: string | null };
+
+const atTheDoor = (db: Db) => db.selectFrom('users').select(['id', 'utype', 'status', 'password_hash']).$castTo<AccountRow>();
+
+export const findByPhone = (db: Db, phone: string) => atTheDoor(db).where('phone', '=', phone).executeTakeFirst();
+
+export const findById = (db: Db, id: string) => atTheDoor(db).where('id', '=', id).executeTakeFirst();
+
+/** An account name or a phone, as typed at the door (D-22). */
+export const findByAccount = async (db: Db, typed: string) =>
+  (/^1[3-9][0-9]{9}$/.test(typed) ? await findByPhone(db, typed) : undefined) ??
+  (await atTheDoor(db).where('account', '=', typed).executeTakeFirst());
+
+/** A new account; undefined when the phone or account name is taken. */
+export const addUser = (
+  db: Db,
+  user: {
+    utype: Utype;
+    account?: string;
+    phone?: string;
+    password_hash?: string;
+    nickname?: string;
+    real_name?: string;
+    school?: string;
+    email?: string;
+    gender?: 0 | 1 | 2;
+    phone_verified_at?: Date;
+    language?: string;
+  },
+) =>
+  db
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const nameUser = (db: Db, id: string, nickname: string) => db.updateTable('users').set({ nickname }).where('id', '=', id).execute();
+
+export const setPassword = (db: Db, id: string, passwordHash: string, now: Date) =>
+  db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute();
+
+export const noteLogin = (db: Db, id: string, now: Date) =>
+  db.updateTable('users').set({ last_login_at: now }).where('id', '=', id).execute();
+
+export const logLogin = (db: Db, entry: { userId?: string; tried: string; result: string; address: string; agent: string; now: Date }) =>
+  db
+    .insertInto('login_log')
+    .values({
+      user_id: entry.userId ?? null,
+      account_tried: entry.tried,
+      result: entry.result,
+      address: entry.address,
+      agent: entry.agent.slice(0, 200),
+      created_at: entry.now,
+    })
+    .execute();
+
+export const forgetOldLogins = (db: Db, before: Date) => db.deleteFrom('login_log').where('created_at', '<', before).execute();
+
+/** What the shell shows of the signed-in person, with the branding of their institution. */
+export const findShellPerson = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .leftJoin('institution_facts as institution', 'institution.id', 'users.institution_id')
+    .select([
+      'users.id',
+      'users.utype',
+      'users.nickname',
+      'users.real_name',
+      'users.account',
+      'users.avatar_file_id',
+      'institution.title',
+      'institution.name as institution_name',
+      'institution.logo_file_id',
+    ])
+    .where('users.id', '=', id)
+    .executeTakeFirstOrThrow();
+
+export const findGrants = async (db: Db, userId: string) =>
+  (await db.selectFrom('user_grants').select('permission').distinct().where('user_id', '=', userId).orderBy('permission').execute()).map(
+    (grant) => grant.permission,
+  );
+
+export const hasPermission = async (db: Db, userId: string, permission: string, scopeId?: string) =>
+  Boolean(
+    await db
+      .selectFrom('user_grants')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('permission', '=', permission)
+      .$if(scopeId !== undefined, (query) => query.where((e) => e.or([e('scope_id', '=', scopeId!), e('scope_id', 'is', null)])))
+      .executeTakeFirst(),
+  );
+
+export const addGrant = (db: Db, userId: string, permission: string, scopeId?: string) =>
+  db
+    .insertInto('user_grants')
+    .values({ user_id: userId, permission, scope_id: scopeId ?? null })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const removeGrant = (db: Db, userId: string, permission: string, scopeId: string) =>
+  db.deleteFrom('user_grants').where('user_id', '=', userId).where('permission', '=', permission).where('scope_id', '=', scopeId).execute();

@@ -1,0 +1,72 @@
+import type { App } from '../../../platform/app.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+
+/** Who WeChat says somebody is. */
+export type WeChatPerson = { appid: string; openid: string; unionid?: string; nickname: string; headimgurl: string };
+
+/** WeChat's login by OAuth 2: where people agree, and who they are. */
+export type WeChat = ReturnType<typeof openWeChat>;
+
+type Registration = { appid: string; secret: string };
+type Token = { access_token?: string; openid?: string; unionid?: string; errcode?: number; errmsg?: string };
+type UserFacts = { nickname?: string; headimgurl?: string; unionid?: string; errcode?: number };
+
+const TIMEOUT = 5_000;
+
+/** The pretend WeChat of development, mounted on this server. */
+export const PRETEND_PATH = '/dev/wechat';
+const pretendRegistration: Registration = { appid: 'wxpretend00000000', secret: 'pretend' };
+
+/** Opens the adapter as the instance is set up; undefined when WeChat is not (D-17). */
+export function openWeChat(app: Pick<App, 'instance' | 'http'>) {
+  const { instance } = app;
+  const { wechat } = instance;
+  const pretend = !wechat.appid && !wechat.webAppid && instance.dev && wechat.pretend;
+  const inside: Registration = pretend ? pretendRegistration : { appid: wechat.appid, secret: wechat.secret };
+  const website: Registration = wechat.webAppid ? { appid: wechat.webAppid, secret: wechat.webSecret } : inside;
+  if (!inside.appid && !website.appid) return undefined;
+
+  /** The pretend server is this very process, on whatever port it listens. */
+  const apiAddress = () => {
+    const at = app.http.server.address();
+    return pretend && at && typeof at === 'object' ? `http://127.0.0.1:${at.port}${PRETEND_PATH}` : wechat.api;
+  };
+
+  async function ask<Answer>(path: string, parameters: Record<string, string>): Promise<Answer> {
+    try {
+      const reply = await fetch(`${apiAddress()}${path}?${new URLSearchParams(parameters)}`, { signal: AbortSignal.timeout(TIMEOUT) });
+      return (await reply.json()) as Answer;
+    } catch (error) {
+      app.http.log.warn({ err: error }, 'WeChat did not answer');
+      throw new Refusal('wechat_failed');
+    }
+  }
+
+  return {
+    pretend,
+    /** The registration a browser uses: the service account inside WeChat, the website elsewhere. */
+    appidFor: (browser: 'weixin' | '') => (browser === 'weixin' && inside.appid ? inside.appid : website.appid || inside.appid),
+    /** The page on which people agree; WeChat then opens `redirectUri` with `code` and `state`. */
+    authorizeAddress(of: { browser: 'weixin' | ''; appid: string; redirectUri: string; state: string; origin: string }) {
+      const base = pretend ? `${of.origin}${PRETEND_PATH}` : wechat.open;
+      const [path, scope] =
+        of.browser === 'weixin' ? ['/connect/oauth2/authorize', 'snsapi_userinfo'] : ['/connect/qrconnect', 'snsapi_login'];
+      const query = `appid=${of.appid}&redirect_uri=${encodeURIComponent(of.redirectUri)}&response_type=code&scope=${scope}&state=${of.state}`;
+      return `${base}${path}?${query}#wechat_redirect`;
+    },
+    /** Exchanges the code of a return for the person behind it. */
+    async personOf(appid: string, code: string): Promise<WeChatPerson> {
+      const secret = appid === inside.appid ? inside.secret : website.secret;
+      const token = await ask<Token>('/sns/oauth2/access_token', { appid, secret, code, grant_type: 'authorization_code' });
+      if (!token.access_token || !token.openid) throw new Refusal('wechat_failed');
+      const facts = await ask<UserFacts>('/sns/userinfo', { access_token: token.access_token, openid: token.openid, lang: 'zh_CN' });
+      return {
+        appid,
+        openid: token.openid,
+        unionid: facts.unionid ?? token.unionid,
+        nickname: (facts.nickname ?? '').replaceAll('\0', '').toWellFormed().slice(0, 30),
+        headimgurl: (facts.headimgurl ?? '').slice(0, 500),
+      };
+    },
+  };
+}
