@@ -1,0 +1,23 @@
+import { instance } from '@praxis/instance/instance';
+import { mountModules } from '../apps/server/src/app.ts';
+import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
+import { seedPeople } from './people.ts';
+import { openSchool } from './school.ts';
+
+/** The parts of the demo school, in the order in which they stand on each other. */
+const parts = [seedPeople];
+
+const at = instance();
+if (at.production) {
+  process.stderr.write('The demo school is not for production: nothing was seeded.\n');
+  process.exit(1);
+}
+const { app } = await openApp({ instance: at, logLevel: 'warn', connections: 4 });
+mountModules(app);
+try {
+  const school = openSchool(app);
+  for (const seedPart of parts) await seedPart(school);
+  process.stdout.write(`${JSON.stringify({ msg: 'seeded' })}\n`);
+} finally {
+  await closeApp(app);
+}
