@@ -40,6 +40,17 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
       run: join(home, 'run'),
       backups: join(home, 'backups'),
     },
+    /** A bucket for the files of the school; without it they lie in the folder above. */
+    s3: env.S3_ENDPOINT
+      ? {
+          endpoint: env.S3_ENDPOINT,
+          bucket: env.S3_BUCKET || 'praxis',
+          region: env.S3_REGION || 'us-east-1',
+          accessKeyId: env.S3_ACCESS_KEY_ID ?? '',
+          secretAccessKey: env.S3_SECRET_ACCESS_KEY ?? '',
+          prefix: env.S3_PREFIX ?? '',
+        }
+      : undefined,
     /** Reaches `/metrics` from outside loopback. */
     metricsToken: env.PRAXIS_METRICS_TOKEN,
     /** Whether an address in front of us may name the client (X-Forwarded-For): number of trusted proxies. */

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MessageKey } from '@praxis/contract/messages';
@@ -10,15 +10,7 @@ import sharp, { type Sharp } from 'sharp';
 import type { Db } from './db.ts';
 import { Refusal } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
-
-/** Where bytes live. The local folder and S3 stand behind this interface and share one contract test. */
-export type FileStore = {
-  /** Takes over a finished file on this machine, durable when it returns. */
-  adopt(path: string, key: string): Promise<void>;
-  /** Bytes `start` to `end` inclusive, or all. */
-  read(key: string, range?: { start: number; end: number }): Promise<Readable>;
-  remove(key: string): Promise<void>;
-};
+import type { FileStore } from './stores/store.ts';
 
 /** What people upload something for: its limit in bytes, the types its content may have, and the text that refuses others. */
 export type FilePurpose = {
@@ -37,33 +29,6 @@ export type Files = ReturnType<typeof openFiles>;
 
 /** 1 MB as the specification counts it (C-18). */
 export const MB = 1_048_576;
-
-async function fsyncPath(path: string) {
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-/** A folder on this machine; keys are random, so names people give never become paths. */
-export function localStore(folder: string): FileStore {
-  const at = (key: string) => join(folder, key.slice(0, 2), key);
-  return {
-    async adopt(path, key) {
-      await mkdir(dirname(at(key)), { recursive: true });
-      await fsyncPath(path);
-      await rename(path, at(key));
-      await fsyncPath(dirname(at(key)));
-    },
-    async read(key, range) {
-      await stat(at(key));
-      return createReadStream(at(key), range);
-    },
-    remove: (key) => rm(at(key), { force: true }),
-  };
-}
 
 /** The type of a file by its first bytes; text and unknown content is application/octet-stream. */
 async function sniff(path: string) {

@@ -7,7 +7,7 @@ import { type Clock, systemClock } from './clock.ts';
 import { openDatabase } from './db.ts';
 import { openEvents } from './events.ts';
 import { fileRoutes, uploadRoutes } from './file-routes.ts';
-import { localStore, openFiles } from './files.ts';
+import { openFiles } from './files.ts';
 import { buildHttp } from './http.ts';
 import { openJobs } from './jobs.ts';
 import { openLimits } from './limits.ts';
@@ -16,11 +16,20 @@ import { operationRoutes } from './operations.ts';
 import { pageRoutes } from './pages.ts';
 import { openRealtime, routeUpgrades } from './realtime.ts';
 import { openSecrets } from './secrets.ts';
+import { localStore } from './stores/local.ts';
+import type { FileStore } from './stores/store.ts';
 
 /** Which work this process takes on; one process does all by default. */
 export type Role = 'web' | 'worker';
 
 type Options = { instance: Instance; clock?: Clock; logLevel?: string; connections?: number };
+
+/** The folder of this instance, or a bucket when S3_ENDPOINT names one; its library is loaded only then. */
+async function openStore(at: Instance): Promise<FileStore> {
+  if (!at.s3) return localStore(at.folders.files);
+  const { s3Store } = await import('./stores/s3.ts');
+  return s3Store(at.s3);
+}
 
 /** Builds a server without its modules: platform routes only. `mount` adds the modules before `start`. */
 export async function openApp({ instance, clock = systemClock, logLevel = 'info', connections }: Options) {
@@ -28,6 +37,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
   const database = openDatabase(instance.databaseUrl, connections);
   const { db } = database;
   const secrets = openSecrets(instance.folders.secrets);
+  const store = await openStore(instance);
   const events = openEvents();
   const http = buildHttp(instance, log);
   const app: App = {
@@ -38,7 +48,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     clock,
     secrets,
     limits: openLimits(db, clock),
-    files: openFiles(localStore(instance.folders.files), instance.folders, secrets),
+    files: openFiles(store, instance.folders, secrets),
     jobs: openJobs(db, database.pool, events, log),
     events,
     realtime: openRealtime(db, instance.databaseUrl, clock, log),
@@ -54,6 +64,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
       return (error as Error).message;
     }
   });
+  app.parts.set('files', () => store.look());
   app.realtime.topic('user', async ({ actor, id }) => actor.userId === id);
   app.realtime.topic(
     'job',
