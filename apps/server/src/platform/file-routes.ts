@@ -1,4 +1,4 @@
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -32,6 +32,15 @@ function metadataOf(header: string | string[] | undefined) {
   return Object.fromEntries(pairs.map(([key = '', value = '']) => [key, Buffer.from(value, 'base64').toString('utf8')]));
 }
 
+async function sizeOf(path: string) {
+  try {
+    return (await stat(path)).size;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return 0;
+    throw error;
+  }
+}
+
 /** The upload protocol has no room for a refusal with status 200. */
 function asUploadError(error: unknown): never {
   if (error instanceof Refusal && !error.detail.status) {
@@ -62,7 +71,10 @@ export function uploadRoutes(app: App) {
       ? await db.selectFrom('uploads').selectAll().where('id', '=', id).where('owner_id', '=', actor.userId).executeTakeFirst()
       : undefined;
     if (!upload) throw new Refusal('file_not_found', { status: 404 });
-    return upload;
+    if (upload.file_id) return upload;
+    // Another server may have taken the first bytes and be gone: what is not here is asked for again.
+    const here = await sizeOf(join(files.uploads, upload.id));
+    return here < Number(upload.received) ? { ...upload, received: String(here) } : upload;
   };
 
   http.post('/api/upload', async (request, reply) => {
