@@ -18,11 +18,11 @@ export const getOverview = endpoint({
   data: z.object({
     at: time,
     people: z.object({ students: z.number(), teachers: z.number(), experts: z.number(), locked: z.number(), new_this_week: z.number() }),
-    /** People with a session used in the last 24 hours. */
+    /** Signed-in people who opened a page in the last 24 hours. */
     active_today: z.number(),
     views_today: z.number(),
-    spaces: z.number(),
-    institutions_pending: z.number(),
+    /** What the modules count, such as `spaces` or `institutions_pending`. */
+    figures: z.array(z.object({ name: z.string(), count: z.number() })),
     jobs: z.object({ queued: z.number(), running: z.number(), done: z.number(), failed: z.number() }),
     files: z.object({ count: z.number(), bytes: z.number() }),
     agents: z.array(agent),
@@ -52,7 +52,6 @@ export const listUsers = endpoint({
       real_name: z.string(),
       utype,
       status: accountStatus,
-      institution: z.string(),
       grants: z.array(z.string()),
       sessions: z.number(),
       last_login_at: z.nullable(time),

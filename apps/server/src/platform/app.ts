@@ -28,6 +28,8 @@ export type App = {
   agents: Agents;
   /** Every call that was served, for the API page and the tests. */
   endpoints: Endpoint[];
+  /** What the operator's overview counts: name → how many. Each module adds its own. */
+  figures: Map<string, (db: Db) => Promise<number>>;
   /** Parts that must be ready before `/readyz` says so: name → undefined when ready, else what is wrong. */
   parts: Map<string, () => Promise<string | undefined>>;
 };

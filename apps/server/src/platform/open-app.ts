@@ -18,6 +18,7 @@ import { openRealtime, routeUpgrades } from './realtime.ts';
 import { openSecrets } from './secrets.ts';
 import { localStore } from './stores/local.ts';
 import type { FileStore } from './stores/store.ts';
+import { sweepRegularly } from './sweeps.ts';
 
 /** Which work this process takes on; one process does all by default. */
 export type Role = 'web' | 'worker';
@@ -54,6 +55,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     realtime: openRealtime(db, instance.databaseUrl, clock, log),
     agents: openAgents(db, secrets.agentKey, log),
     endpoints: [],
+    figures: new Map(),
     parts: new Map(),
   };
   app.parts.set('database', async () => {
@@ -72,6 +74,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
       /^\d{1,18}$/.test(id) &&
       Boolean(await at.selectFrom('jobs').select('id').where('id', '=', id).where('owner_id', '=', actor.userId).executeTakeFirst()),
   );
+  sweepRegularly(app);
   operationRoutes(app);
   uploadRoutes(app);
   fileRoutes(app);

@@ -64,7 +64,7 @@ export async function revokeSession(db: Db, sessionId: string, now: Date) {
   await tellEnded(db, ended);
 }
 
-/** Ends every session of a person, except one when named; their open connections are dropped on every server after commit. */
+/** Ends every session of a person, except one when named; their open connections are dropped on every server after commit. Returns how many. */
 export async function revokeSessionsOf(db: Db, userId: string, now: Date, except?: string) {
   const ended = await db
     .updateTable('sessions')
@@ -76,6 +76,7 @@ export async function revokeSessionsOf(db: Db, userId: string, now: Date, except
     .returning('id')
     .execute();
   await tellEnded(db, ended);
+  return ended.length;
 }
 
 /** A notification holds 8000 bytes, so many sessions are told of in several. */

@@ -1,0 +1,39 @@
+import { getHome } from '@praxis/contract/home';
+import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/places';
+import type { App } from '../../platform/app.ts';
+import { anyone, serve } from '../../platform/serve.ts';
+import { newestNotices } from '../messages/index.ts';
+import { placeTheActorEnters } from './home.access.ts';
+
+const NOTICES_SHOWN = 5;
+
+const emptyPage = ({ page, size }: { page: number; size: number }) => ({ list: [], total: 0, page, size });
+
+/** The home page, and what addresses name. */
+export function homeRoutes(app: App) {
+  serve(app, getHome, {
+    access: anyone,
+    async run({ actor, db, now }) {
+      const notices = await newestNotices(db, actor, now, NOTICES_SHOWN);
+      return {
+        now: now.getTime(),
+        classes: [],
+        due: [],
+        due_total: 0,
+        continue: [],
+        notices: notices.map((notice) => ({ ...notice, source: '', at: notice.at.getTime() })),
+        spaces: [],
+        marks: [],
+        competitions: [],
+        reviews: [],
+      };
+    },
+  });
+
+  serve(app, lookAtPlace, { access: placeTheActorEnters, run: async ({ subject: place }) => place });
+
+  // Competitions, objections and course packages have no rows in this school yet; their lists say so.
+  serve(app, listCompetitions, { access: anyone, run: async ({ input }) => emptyPage(input) });
+  serve(app, listDissents, { access: anyone, run: async ({ input }) => emptyPage(input) });
+  serve(app, listPackages, { access: anyone, run: async ({ input }) => emptyPage(input) });
+}

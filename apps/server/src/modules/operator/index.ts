@@ -1,0 +1,12 @@
+import type { App } from '../../platform/app.ts';
+import { operatorRoutes } from './operator.routes.ts';
+import { usersRoutes } from './users.routes.ts';
+
+/** The console of the people who run the platform. */
+export const operator = {
+  name: 'operator',
+  mount(app: App) {
+    operatorRoutes(app);
+    usersRoutes(app);
+  },
+};

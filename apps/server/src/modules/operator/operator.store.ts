@@ -1,0 +1,142 @@
+import type { JobState } from '@praxis/contract/operator';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+type Page = { page: number; size: number };
+
+const like = (words: string) => `%${words.replaceAll(/[\\%_]/g, (mark) => `\\${mark}`)}%`;
+const nameOf = sql<string>`coalesce(nullif(users.real_name, ''), nullif(users.nickname, ''), users.account, '')`;
+
+export const findUserForUpdate = (db: Db, id: string) =>
+  db.selectFrom('users').select(['id', 'status', 'utype', 'nickname']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export async function findUsers(db: Db, { q, utype, status, page, size }: Page & { q: string; utype?: number; status?: string }) {
+  const words = q.trim();
+  const found = db
+    .selectFrom('users')
+    .$if(utype !== undefined, (query) => query.where('utype', '=', utype!))
+    .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(words !== '', (query) =>
+      query.where((e) =>
+        e.or([
+          e('nickname', 'ilike', like(words)),
+          e('real_name', 'ilike', like(words)),
+          e('account', 'ilike', like(words)),
+          e('phone', 'like', like(words)),
+          ...(/^[1-9]\d{0,17}$/.test(words) ? [e('id', '=', words)] : []),
+        ]),
+      ),
+    );
+  const { total } = await found.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const rows = await found
+    .select(['id', 'account', 'phone', 'nickname', 'real_name', 'utype', 'status', 'institution_id', 'last_login_at', 'created_at'])
+    .select([
+      sql<string[]>`array(select permission from user_grants g where g.user_id = users.id order by permission)`.as('grants'),
+      sql<string>`(select count(*) from sessions s where s.user_id = users.id and s.revoked_at is null and s.expires_at > now())`.as(
+        'sessions',
+      ),
+    ])
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+export const setUserStatus = (db: Db, id: string, status: string, now: Date) =>
+  db.updateTable('users').set({ status, updated_at: now }).where('id', '=', id).execute();
+
+export const insertGrant = (db: Db, userId: string, permission: string) =>
+  db
+    .insertInto('user_grants')
+    .values({ user_id: userId, permission })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+
+export const deleteGrant = (db: Db, userId: string, permission: string) =>
+  db.deleteFrom('user_grants').where('user_id', '=', userId).where('permission', '=', permission).executeTakeFirst();
+
+export const findJobForUpdate = (db: Db, id: string) =>
+  db.selectFrom('jobs').select(['id', 'kind', 'state']).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export async function findJobs(db: Db, { state, page, size }: Page & { state?: JobState }) {
+  const found = db.selectFrom('jobs').$if(state !== undefined, (query) => query.where('state', '=', state!));
+  const { total } = await found.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('users', 'users.id', 'jobs.owner_id')
+    .select(['jobs.id', 'kind', 'state', 'progress', 'error', 'attempts', 'jobs.created_at', 'jobs.updated_at', nameOf.as('owner')])
+    .orderBy('jobs.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+type AuditSearch = { actor?: string; object_type: string; object_id?: string; action: string; from?: number; to?: number };
+
+export async function findDeeds(db: Db, { actor, object_type, object_id, action, from, to, page, size }: Page & AuditSearch) {
+  const found = db
+    .selectFrom('audit_log')
+    .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor!))
+    .$if(object_type !== '', (query) => query.where('object_type', '=', object_type))
+    .$if(object_id !== undefined, (query) => query.where('object_id', '=', object_id!))
+    .$if(action !== '', (query) => query.where('action', '=', action))
+    .$if(from !== undefined, (query) => query.where('audit_log.created_at', '>=', new Date(from!)))
+    .$if(to !== undefined, (query) => query.where('audit_log.created_at', '<', new Date(to!)));
+  const { total } = await found.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('users', 'users.id', 'audit_log.actor_id')
+    .select(['audit_log.id', 'audit_log.created_at', 'actor_id', 'action', 'object_type', 'object_id', 'from_state', 'to_state'])
+    .select(['detail', 'address', nameOf.as('actor')])
+    .orderBy('audit_log.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+export async function countTasks(db: Db) {
+  const { rows } = await sql<{ kind: string; queued: string; leased: string; done: string; failed: string }>`
+    select kind, count(*) filter (where state = 'queued') as queued, count(*) filter (where state = 'leased') as leased,
+           count(*) filter (where state = 'done') as done, count(*) filter (where state = 'failed') as failed
+    from agent_tasks group by kind order by kind`.execute(db);
+  return rows.map(({ kind, ...counts }) => ({
+    kind,
+    queued: Number(counts.queued),
+    leased: Number(counts.leased),
+    done: Number(counts.done),
+    failed: Number(counts.failed),
+  }));
+}
+
+export const findFailedTasks = (db: Db, most: number) =>
+  db
+    .selectFrom('agent_tasks')
+    .select(['id', 'kind', 'subject_id', 'error', 'updated_at'])
+    .where('state', '=', 'failed')
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute();
+
+/** What the overview counts, in one statement. */
+export async function countSchool(db: Db, now: Date) {
+  const day = new Date(now.getTime() - 86_400_000);
+  const week = new Date(now.getTime() - 7 * 86_400_000);
+  const { rows } = await sql<Record<string, string>>`
+    select
+      (select count(*) from users where utype = 1 and status <> 'closed') as students,
+      (select count(*) from users where utype = 2 and status <> 'closed') as teachers,
+      (select count(*) from users where utype = 3 and status <> 'closed') as experts,
+      (select count(*) from users where status = 'locked') as locked,
+      (select count(*) from users where created_at > ${week}) as new_this_week,
+      (select count(distinct user_id) from page_views where created_at > ${day} and user_id is not null) as active_today,
+      (select count(*) from page_views where created_at > ${day}) as views_today,
+      (select count(*) from jobs where state = 'queued') as queued,
+      (select count(*) from jobs where state = 'running') as running,
+      (select count(*) from jobs where state = 'done') as done,
+      (select count(*) from jobs where state = 'failed') as failed,
+      (select count(*) from files where deleted_at is null) as files,
+      (select coalesce(sum(size), 0) from files where deleted_at is null) as bytes`.execute(db);
+  const counted = rows[0] ?? {};
+  return (name: string) => Number(counted[name] ?? 0);
+}

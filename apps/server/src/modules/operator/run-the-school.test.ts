@@ -1,0 +1,128 @@
+import { listMessages } from '@praxis/contract/inbox';
+import {
+  endUserSessions,
+  getOverview,
+  grantPermission,
+  listAgents,
+  listAudit,
+  listJobs,
+  listUsers,
+  lockUser,
+  retryJob,
+} from '@praxis/contract/operator';
+import { expect, test } from 'vitest';
+import { world } from '../../testing/world.ts';
+
+test('an operator sees the state of the school', async () => {
+  const { person, as } = await world();
+  await person('student');
+  const { code, data } = await as(await person('operator')).call(getOverview, {});
+  expect(code).toBe(1);
+  expect(data.people.students).toBeGreaterThan(0);
+  expect(data.parts).toContainEqual({ name: 'database', state: 'ready' });
+  expect((await as(await person('operator')).call(listAgents, {})).code).toBe(1);
+});
+
+test('an operator finds a person by any name, locks them, and they are out at once', async () => {
+  const { person, as } = await world();
+  const operator = as(await person('operator'));
+  const student = await person('student', 'Wang_50%');
+  for (const q of ['ang_50%', student.account, student.phone.slice(2), student.id]) {
+    const { data } = await operator.call(listUsers, { q });
+    expect(data.list.map((user) => user.id)).toContain(student.id);
+  }
+  expect((await operator.call(listUsers, { q: 'no_such_person_%' })).data.total).toBe(0);
+
+  expect(await operator.call(lockUser, { user_id: student.id, locked: true })).toMatchObject({
+    key: 'lock_reason_required',
+    data: { fields: { reason: 'Say why the account is locked' } },
+  });
+  expect((await as(student).call(listMessages, {})).code).toBe(1);
+  expect((await operator.call(lockUser, { user_id: student.id, locked: true, reason: 'shared password' })).code).toBe(1);
+  expect((await as(student).call(listMessages, {})).status).toBe(401);
+  expect((await operator.call(listUsers, { q: student.id, status: 'locked' })).data.list[0]).toMatchObject({
+    status: 'locked',
+    sessions: 0,
+  });
+  await operator.call(lockUser, { user_id: student.id, locked: false });
+
+  const { data: log } = await operator.call(listAudit, { object_type: 'user', object_id: student.id });
+  expect(log.list.map((deed) => [deed.action, deed.from_state, deed.to_state])).toEqual([
+    ['user_unlocked', 'locked', 'active'],
+    ['user_locked', 'active', 'locked'],
+  ]);
+  expect(log.list[1]?.detail).toContain('shared password');
+});
+
+test('sessions of a person end on request, the operator’s own current one stays', async () => {
+  const { person, as } = await world();
+  const boss = await person('operator');
+  const student = await person('student');
+  expect((await as(boss).call(endUserSessions, { user_id: student.id })).data.count).toBe(1);
+  expect((await as(student).call(listMessages, {})).status).toBe(401);
+  expect((await as(boss).call(endUserSessions, { user_id: boss.id })).data.count).toBe(0);
+  expect((await as(boss).call(listMessages, {})).code).toBe(1);
+});
+
+test('a permission is given and taken back, but nobody takes their own', async () => {
+  const { person, as } = await world();
+  const boss = await person('operator');
+  const teacher = await person('teacher');
+  const give = (granted: boolean, user_id = teacher.id) =>
+    as(boss).call(grantPermission, { user_id, permission: 'platform_operator', granted });
+
+  expect((await give(true)).code).toBe(1);
+  expect((await give(true)).code).toBe(1);
+  expect((await as(teacher).call(getOverview, {})).code).toBe(1);
+  expect((await as(boss).call(listUsers, { q: teacher.id })).data.list[0]?.grants).toEqual(['platform_operator']);
+  expect((await give(false)).code).toBe(1);
+  expect((await as(teacher).call(getOverview, {})).code).toBe(-99);
+  expect(await give(false, boss.id)).toMatchObject({ key: 'own_account_kept' });
+  expect(await as(boss).call(lockUser, { user_id: boss.id, locked: true, reason: 'x' })).toMatchObject({ key: 'own_account_kept' });
+  const { data } = await as(boss).call(listAudit, { object_type: 'user', object_id: teacher.id });
+  expect(data.list.map((deed) => deed.action)).toEqual(['permission_withdrawn', 'permission_granted']);
+});
+
+test('a failed job is tried again, a running one is not', async () => {
+  const { db, app, person, as, until } = await world();
+  const operator = as(await person('operator'));
+  app.jobs.define('operator_test', async () => ({ fine: true }));
+  const rows = await db
+    .insertInto('jobs')
+    .values([
+      { kind: 'operator_test', state: 'failed', error: 'disk full', attempts: 5 },
+      { kind: 'operator_test', state: 'running' },
+    ])
+    .returning('id')
+    .execute();
+  const failed = await operator.call(listJobs, { state: 'failed' });
+  expect(failed.data.list.find((job) => job.id === rows[0]!.id)).toMatchObject({ error: 'disk full', kind: 'operator_test' });
+  expect(await operator.call(retryJob, { job_id: rows[1]!.id })).toMatchObject({ key: 'job_not_failed' });
+  expect((await operator.call(retryJob, { job_id: rows[0]!.id })).code).toBe(1);
+  await until('the job is done', async () => {
+    const job = await db.selectFrom('jobs').select(['state', 'error']).where('id', '=', rows[0]!.id).executeTakeFirst();
+    return job?.state === 'done' && job.error === null;
+  });
+});
+
+test('whoever is no operator reads the same at every call of the console', async () => {
+  const { person, as } = await world();
+  const victim = await person('student');
+  for (const who of [await person('student'), await person('teacher'), await person('expert')]) {
+    const replies = [
+      await as(who).call(getOverview, {}),
+      await as(who).call(listUsers, {}),
+      await as(who).call(lockUser, { user_id: victim.id, locked: true, reason: 'x' }),
+      await as(who).call(lockUser, { user_id: '999999999', locked: true, reason: 'x' }),
+      await as(who).call(endUserSessions, { user_id: victim.id }),
+      await as(who).call(grantPermission, { user_id: who.id, permission: 'platform_operator', granted: true }),
+      await as(who).call(listJobs, {}),
+      await as(who).call(retryJob, { job_id: '1' }),
+      await as(who).call(listAudit, {}),
+      await as(who).call(listAgents, {}),
+    ];
+    for (const reply of replies) expect(reply).toMatchObject({ status: 200, code: -99, key: 'not_available', data: {} });
+  }
+  expect((await as(victim).call(listMessages, {})).code).toBe(1);
+  expect((await as().call(getOverview, {})).status).toBe(401);
+});

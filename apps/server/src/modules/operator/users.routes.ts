@@ -1,0 +1,76 @@
+import type { Utype } from '@praxis/contract/accounts';
+import { endUserSessions, grantPermission, listUsers, lockUser } from '@praxis/contract/operator';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import { serve } from '../../platform/serve.ts';
+import { revokeSessionsOf } from '../../platform/sessions.ts';
+import { theOperator, userTheOperatorChanges } from './operator.access.ts';
+import { changesAnother, statusAfterLock } from './operator.rules.ts';
+import * as store from './operator.store.ts';
+
+/** People: search, lock, end sessions, permissions. */
+export function usersRoutes(app: App) {
+  serve(app, listUsers, {
+    access: theOperator,
+    async run({ input, db }) {
+      const { rows, total } = await store.findUsers(db, input);
+      const list = rows.map((row) => ({
+        id: row.id,
+        account: row.account ?? '',
+        phone: row.phone ?? '',
+        nickname: row.nickname,
+        real_name: row.real_name,
+        utype: row.utype as Utype,
+        status: row.status as 'active' | 'locked' | 'closed',
+        grants: row.grants,
+        sessions: Number(row.sessions),
+        last_login_at: row.last_login_at?.getTime() ?? null,
+        created_at: row.created_at.getTime(),
+      }));
+      return { list, total, page: input.page, size: input.size };
+    },
+  });
+
+  serve(app, lockUser, {
+    access: userTheOperatorChanges,
+    async run({ actor, subject: user, input, db, now, address }) {
+      changesAnother(actor.userId, user.id);
+      const status = statusAfterLock(user.status, input.locked, input.reason);
+      if (status === user.status) return {};
+      await store.setUserStatus(db, user.id, status, now);
+      if (status === 'locked') await revokeSessionsOf(db, user.id, now);
+      const deed = { action: status === 'locked' ? 'user_locked' : 'user_unlocked', from: user.status, to: status };
+      await audit(db, { ...deed, actorId: actor.userId, objectType: 'user', objectId: user.id, detail: { reason: input.reason }, address });
+      return {};
+    },
+  });
+
+  serve(app, endUserSessions, {
+    access: userTheOperatorChanges,
+    async run({ actor, subject: user, db, now, address }) {
+      const count = await revokeSessionsOf(db, user.id, now, actor.userId === user.id ? actor.sessionId : undefined);
+      await audit(db, {
+        actorId: actor.userId,
+        action: 'sessions_ended',
+        objectType: 'user',
+        objectId: user.id,
+        detail: { count },
+        address,
+      });
+      return { count };
+    },
+  });
+
+  serve(app, grantPermission, {
+    access: userTheOperatorChanges,
+    async run({ actor, subject: user, input: { permission, granted }, db, address }) {
+      if (!granted && permission === 'platform_operator') changesAnother(actor.userId, user.id);
+      const changed = granted ? await store.insertGrant(db, user.id, permission) : await store.deleteGrant(db, user.id, permission);
+      const rows = 'numDeletedRows' in changed ? changed.numDeletedRows : (changed.numInsertedOrUpdatedRows ?? 0n);
+      if (rows === 0n) return {};
+      const action = granted ? 'permission_granted' : 'permission_withdrawn';
+      await audit(db, { actorId: actor.userId, action, objectType: 'user', objectId: user.id, detail: { permission }, address });
+      return {};
+    },
+  });
+}

@@ -1,0 +1,28 @@
+import { trackPageView } from '@praxis/contract/page-views';
+import type { App } from '../../platform/app.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { anyone, serve } from '../../platform/serve.ts';
+import { pathAlone } from './page-address.rules.ts';
+import type { PageViewService } from './page-view-services.ts';
+
+const VIEWS_PER_ADDRESS = 3000;
+const WINDOW = 60;
+
+/** Counts pages with every service that is set up (S-124, D-15). */
+export function statisticsRoutes(app: App, services: readonly PageViewService[]) {
+  serve(app, trackPageView, {
+    access: anyone,
+    transaction: 'none',
+    async run({ actor, input, db, now, address }) {
+      const path = pathAlone(input.path);
+      if (path === undefined) throw new Refusal('parameter_error', { fields: { path: 'parameter_error' } });
+      await app.limits.take(`page views ${address}`, VIEWS_PER_ADDRESS, WINDOW);
+      const view = { path, referrer: pathAlone(input.referrer ?? '') ?? '', visit: input.session, userId: actor?.userId, at: now };
+      for (const service of services)
+        service
+          .count(view, db)
+          .catch((error: unknown) => app.http.log.warn({ err: error, service: service.name }, 'page view not counted'));
+      return {};
+    },
+  });
+}

@@ -1,0 +1,6 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/db.ts';
+
+/** Makes every waiting job due now, so that a test need not sit out the pause before a retry. */
+export const hurryJobs = (db: Db) =>
+  sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null and run_at > now()`.execute(db);
