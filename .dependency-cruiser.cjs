@@ -20,6 +20,8 @@ const order = [
   ['competitions'],
   ['market'],
   ['statistics'],
+  ['home', 'speed'],
+  ['operator'],
 ];
 const modules = 'apps/server/src/modules';
 

@@ -1,11 +1,12 @@
 import { instance } from '@praxis/instance/instance';
 import { mountModules } from '../apps/server/src/app.ts';
 import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
+import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
 import { openSchool } from './school.ts';
 
 /** The parts of the demo school, in the order in which they stand on each other. */
-const parts = [seedPeople];
+const parts = [seedPeople, seedNotices];
 
 const at = instance();
 if (at.production) {

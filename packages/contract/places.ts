@@ -4,6 +4,8 @@ import { id, listOf, paging, time } from './shapes.ts';
 
 /** What a shared address names (D-21: one sequence, so an id names its kind). */
 export const placeKind = z.enum(['space', 'course', 'competition']);
+/** What a shared address names. */
+export type PlaceKind = z.output<typeof placeKind>;
 
 export const lookAtPlace = endpoint({
   method: 'GET',

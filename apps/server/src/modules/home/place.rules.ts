@@ -1,8 +1,5 @@
-import type { placeKind } from '@praxis/contract/places';
-import type * as z from 'zod/mini';
+import type { PlaceKind } from '@praxis/contract/places';
 
-/** What an address may name. */
-export type PlaceKind = z.output<typeof placeKind>;
 /** The container an address names by its id, and the kinds it may be there. */
 export type NamedPlace = { id: string; kinds: readonly PlaceKind[] };
 

@@ -2,7 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 
-export { newestNotices, writeNotice } from './notices.ts';
+export { type NewNotice, newestNotices, writeNotice } from './notices.ts';
 export { type Sending, sendMessage } from './send-message.ts';
 
 /** The inbox of people and the notices of the platform. */

@@ -11,19 +11,9 @@ export async function newestNotices(db: Db, actor: Actor | undefined, now: Date,
   return rows.map(({ id, title, pinned, publish_at, read_at }) => ({ id, title, pinned, at: publish_at!, read: read_at !== null }));
 }
 
+/** A notice to be written; without `publishAt` it is a draft. */
+export type NewNotice = { title: string; body: string; audience: NoticeAudience; pinned: boolean; publishAt: Date | null; by: string };
+
 /** Writes a notice on behalf of an operator; its HTML is cleaned like any other. */
-export const writeNotice = (
-  db: Db,
-  notice: { title: string; body: string; audience: NoticeAudience; pinned: boolean; publishAt: Date | null; by: string },
-) =>
-  insertNotice(
-    db,
-    {
-      title: notice.title,
-      body: cleanBody(notice.body),
-      audience: notice.audience,
-      pinned: notice.pinned,
-      publish_at: notice.publishAt,
-    },
-    notice.by,
-  );
+export const writeNotice = (db: Db, { title, body, audience, pinned, publishAt, by }: NewNotice) =>
+  insertNotice(db, { title, body: cleanBody(body), audience, pinned, publish_at: publishAt }, by);

@@ -1,8 +1,5 @@
 import type { Db } from '../../platform/db.ts';
-import { insertPageView } from './statistics.store.ts';
-
-/** One page somebody opened. `visit` is made by chance per window; `path` has no query. */
-export type PageView = { path: string; referrer: string; visit: string; userId: string | undefined; at: Date };
+import { insertPageView, type PageView } from './statistics.store.ts';
 
 /** Where page views go. The school's own table is one; other analytics services stand behind the same interface. */
 export type PageViewService = { name: string; count: (view: PageView, db: Db) => Promise<void> };

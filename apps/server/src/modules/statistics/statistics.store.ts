@@ -1,5 +1,7 @@
 import type { Db } from '../../platform/db.ts';
-import type { PageView } from './page-view-services.ts';
+
+/** One page somebody opened. `visit` is made by chance per window; `path` has no query. */
+export type PageView = { path: string; referrer: string; visit: string; userId: string | undefined; at: Date };
 
 export const insertPageView = (db: Db, { userId, visit, path, referrer, at }: PageView) =>
   db
