@@ -1,33 +1,24 @@
 import * as z from 'zod/mini';
+import { brokenAccount, brokenCode, brokenNewPassword, brokenPhone, brokenTypedPassword, type Rule } from './credential-rules.ts';
+
+export { brokenPasswordRule, isStrongPassword } from './credential-rules.ts';
+
+/** A text that keeps a rule; the issue's message is the key of the rule it breaks. */
+const ruled = (rule: Rule) =>
+  z.string().check(
+    z.check((ctx) => {
+      const broken = rule(ctx.value);
+      if (broken) ctx.issues.push({ code: 'custom', message: broken, input: ctx.value });
+    }),
+  );
 
 /** A mainland mobile number, 11 digits (S-173, S-174, D-05). */
-export const phone = z.string().check(z.minLength(1, 'enter_phone'), z.regex(/^1[3-9][0-9]{9}$/, 'phone_format_wrong'));
+export const phone = ruled(brokenPhone);
 /** An SMS code as typed: digits only (S-176, S-177); whether it is right only the server knows. */
-export const code = z.string().check(z.minLength(1, 'enter_code'), z.regex(/^[0-9]{1,10}$/, 'code_format_wrong'));
+export const code = ruled(brokenCode);
 /** An account name or phone as typed at login (S-171, S-172, D-22). */
-export const account = z.string().check(z.minLength(1, 'enter_account'), z.maxLength(20, 'account_too_long'));
+export const account = ruled(brokenAccount);
 /** A password at login: anything not empty, so that no old password is locked out (C-01). */
-export const typedPassword = z.string().check(z.minLength(1, 'enter_password'), z.maxLength(200, 'information_incorrect'));
-
-const strict = /^(?=.*[a-z])(?=.*[A-Z])(?=.*[0-9])(?=.*[^A-Za-z0-9])[\x21-\x7e]{8,20}$/;
-const plain = /^[A-Za-z][A-Za-z0-9_]{5,19}$/;
-const mixed = (text: string) =>
-  /^[A-Za-z0-9_]{6,20}$/.test(text) && [/[A-Za-z]/, /[0-9]/, /_/].filter((kind) => kind.test(text)).length >= 2;
-
-/** Whether a password has the recommended strength: 8-20 with upper, lower, digit and special character (reading A of C-01). */
-export const isStrongPassword = (text: string) => strict.test(text);
-/** The message key of the first password rule a new password breaks, or undefined (C-01). */
-export const brokenPasswordRule = (text: string, policy: 'compatible' | 'strict' = 'compatible') => {
-  if (text.length < 6 || text.length > 20) return 'password_length';
-  if (policy === 'strict') return strict.test(text) ? undefined : 'password_strict';
-  return strict.test(text) || plain.test(text) || mixed(text) ? undefined : 'password_rule';
-};
-
+export const typedPassword = ruled(brokenTypedPassword);
 /** A new password (register, reset, change). */
-export const newPassword = z.string().check(
-  z.minLength(1, 'enter_password'),
-  z.check((ctx) => {
-    const broken = ctx.value === '' ? undefined : brokenPasswordRule(ctx.value);
-    if (broken) ctx.issues.push({ code: 'custom', message: broken, input: ctx.value });
-  }),
-);
+export const newPassword = ruled(brokenNewPassword);

@@ -1,9 +1,41 @@
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { closeLogin } from '../platform/login-dialog.ts';
+import { useLocation } from 'react-router';
+import { closeLogin, useLoginDialog } from '../platform/login-dialog.ts';
+import { goTo, isEntrance } from '../platform/navigation.ts';
+import { kept } from '../platform/storage.ts';
+import { LoginBox } from '../screens/login/LoginBox.tsx';
+import type { Door } from '../screens/login/LoginForms.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 
-/** The login box over the page shown. */
+function Box() {
+  const { t } = useTranslation('login');
+  const { pathname } = useLocation();
+  const reason = useLoginDialog((now) => now.reason);
+  // An expert whose session ran out logs in through the expert's door, chosen before anything is wiped.
+  const [door] = useState<Door>(() => (kept('utype') === '3' ? 3 : 1));
+  // A link inside the box may lead to an entrance of its own; the box does not follow there.
+  useEffect(() => {
+    if (isEntrance(pathname)) closeLogin();
+  }, [pathname]);
+  const done = () => {
+    closeLogin();
+    // The learning-center personal page is the one page that leads on (S-084, C-06).
+    if (pathname === '/index/personal') goTo('/index/learnCenter');
+  };
+  const lines = { asked: undefined, expired: t('expired_line'), needed: t('needed_line') };
+  return (
+    <Dialog open onClose={closeLogin} title={t(`${reason}_title`)} summary={lines[reason]}>
+      <LoginBox door={door} onDone={done} />
+    </Dialog>
+  );
+}
+
+/** The login box over the page shown; the page stays and is refreshed (S-083, C-41). */
 export function LoginDialog() {
-  const { t } = useTranslation('shell');
-  return <Dialog open onClose={closeLogin} title={t('log_in')} />;
+  return (
+    <Suspense fallback={null}>
+      <Box />
+    </Suspense>
+  );
 }

@@ -45,12 +45,19 @@ export const pages: RouteObject[] = [
     children: [
       { path: '/', loader: () => redirect('/index') },
       { path: '/index', loader: () => redirect('/index/home') },
+      ...fullRoutes.filter((entry) => entry.navigation === 'login').map(routeOf),
       {
-        lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
+        lazy: async () => ({ Component: (await import('./Queries.tsx')).Queries }),
         errorElement: <PageProblem />,
-        children: shellRoutes.map(routeOf),
+        children: [
+          {
+            lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
+            errorElement: <PageProblem />,
+            children: shellRoutes.map(routeOf),
+          },
+          ...fullRoutes.filter((entry) => entry.navigation !== 'login').map(routeOf),
+        ],
       },
-      ...fullRoutes.map(routeOf),
       { path: '*', lazy: async () => ({ Component: (await import('../screens/not-found/NotFoundScreen.tsx')).NotFoundScreen }) },
     ],
   },

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { dismissToast, type Toast, useToasts } from '../platform/toasts.ts';
 import { classes } from './classes.ts';
@@ -27,7 +26,7 @@ function Message({ toast }: { toast: Toast }) {
           className="grid size-6 place-items-center rounded-sm text-ink-2 hover:bg-sunken"
           onClick={() => dismissToast(toast.id)}
         >
-          <X className="size-4" aria-hidden="true" />
+          <Mark shape="cross" />
         </button>
       </div>
     );

@@ -1,5 +1,15 @@
-import { PendingPage } from '../../ui/PendingPage.tsx';
+import { useTranslation } from 'react-i18next';
+import { Entrance, useEntered } from './Entrance.tsx';
+import { LoginBox } from './LoginBox.tsx';
 
+/** The experts' login page (S-079). */
 export function ExpertLoginScreen() {
-  return <PendingPage />;
+  const { t } = useTranslation('login');
+  return (
+    <Entrance title={t('expert_title')} line={t('expert_line')}>
+      <div className="pt-4">
+        <LoginBox door={3} onDone={useEntered()} />
+      </div>
+    </Entrance>
+  );
 }

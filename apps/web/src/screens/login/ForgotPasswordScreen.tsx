@@ -1,5 +1,56 @@
-import { PendingPage } from '../../ui/PendingPage.tsx';
+import { forgetPassword } from '@praxis/contract/accounts';
+import { brokenCode, brokenNewPassword, brokenPhone } from '@praxis/contract/credential-rules';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useOnce } from '../../platform/once.ts';
+import { Refused } from '../../platform/refused.ts';
+import { toastDone, toastLogin } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Entrance } from './Entrance.tsx';
+import { CodeField, PasswordField, PhoneField } from './EntranceFields.tsx';
+import { EntranceForm } from './LoginForms.tsx';
+import { PasswordRules } from './PasswordRules.tsx';
+import { useFields } from './useFields.ts';
+import { loginFailure } from './useLogin.ts';
 
+/** Sets a new password with an SMS code (S-080). */
 export function ForgotPasswordScreen() {
-  return <PendingPage />;
+  const { t } = useTranslation('login');
+  const { values, errors, set, check, refuse } = useFields({ phone: brokenPhone, code: brokenCode, password: brokenNewPassword });
+  const [busy, setBusy] = useState(false);
+  const reset = async () => {
+    if (busy || !check()) return;
+    setBusy(true);
+    try {
+      await call(forgetPassword, values);
+      toastDone(t('reset_done'));
+      goTo('/login');
+    } catch (failure) {
+      if (failure instanceof Refused && failure.handled) return;
+      if (!refuse(failure)) toastLogin(loginFailure(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = useOnce(() => void reset());
+  return (
+    <Entrance title={t('forgot_title')} line={t('forgot_line')}>
+      <EntranceForm label={t('forgot_title')} submit={submit}>
+        <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
+        <CodeField value={values.code} onChange={set('code')} error={errors.code} phone={values.phone} codeType="forget" checkPhone={() => check('phone')} />
+        <PasswordField fresh value={values.password} onChange={set('password')} error={errors.password} help={<PasswordRules value={values.password} />} />
+        <Button type="submit" look="filled" size="large" wide busy={busy} className="mt-1">
+          {t('reset')}
+        </Button>
+      </EntranceForm>
+      <p className="mt-5 text-13 text-ink-3">
+        <Link to="/login" className="no-underline hover:underline">
+          {t('go_login')}
+        </Link>
+      </p>
+    </Entrance>
+  );
 }

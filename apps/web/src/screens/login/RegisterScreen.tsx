@@ -1,5 +1,20 @@
-import { PendingPage } from '../../ui/PendingPage.tsx';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { Entrance, useEntered } from './Entrance.tsx';
+import { RegisterForm } from './LoginForms.tsx';
 
+/** The registration page (S-081). */
 export function RegisterScreen() {
-  return <PendingPage />;
+  const { t } = useTranslation('login');
+  return (
+    <Entrance title={t('register_title')} line={t('register_line')}>
+      <RegisterForm onDone={useEntered()} />
+      <p className="mt-5 text-13 text-ink-3">
+        {t('have_account')}{' '}
+        <Link to="/login" className="no-underline hover:underline">
+          {t('go_login')}
+        </Link>
+      </p>
+    </Entrance>
+  );
 }

@@ -1,0 +1,28 @@
+import { startOfflineQueue } from '../platform/offline-queue.ts';
+import { queryClient } from '../platform/queries.ts';
+import { startRealtime } from '../platform/realtime.ts';
+import { startServiceWorker } from '../platform/service-worker.ts';
+import { useSession } from '../platform/session.ts';
+
+/** Follows who is signed in: the same person keeps what is on the page, another one must not see it for a moment. */
+function followSession() {
+  let shownFor = useSession.getState().uid;
+  useSession.subscribe((now, before) => {
+    if (now.utoken !== before.utoken) {
+      if (now.utoken) void queryClient.invalidateQueries();
+      else queryClient.clear();
+    }
+    if (now.uid && now.uid !== shownFor) {
+      if (shownFor) void queryClient.resetQueries();
+      shownFor = now.uid;
+    }
+  });
+}
+
+/** What starts after the first page is shown. */
+export function startBackground() {
+  followSession();
+  startRealtime();
+  startOfflineQueue();
+  void startServiceWorker();
+}

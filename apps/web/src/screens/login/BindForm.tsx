@@ -1,0 +1,70 @@
+import { bindingPhone, checkPhone } from '@praxis/contract/accounts';
+import { brokenCode, brokenPhone } from '@praxis/contract/credential-rules';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { Refused } from '../../platform/refused.ts';
+import { startSession } from '../../platform/session.ts';
+import { toastBinding, toastTime } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { CodeField, PhoneField } from './EntranceFields.tsx';
+import { EntranceForm } from './LoginForms.tsx';
+import { useFields } from './useFields.ts';
+import { loginFailure } from './useLogin.ts';
+
+const ConfirmDialog = lazy(() => import('../../ui/Dialog.tsx').then((file) => ({ default: file.ConfirmDialog })));
+
+/** Binds a phone to the WeChat that just logged in; an existing account is bound only after a question (S-151). */
+export function BindForm({ registerStr, onDone }: { registerStr: string; onDone: () => void }) {
+  const { t } = useTranslation('login');
+  const { values, errors, set, check } = useFields({ phone: brokenPhone, code: brokenCode });
+  const [asking, setAsking] = useState(false);
+  const [busy, setBusy] = useState(false);
+
+  /** Told for 3 s; any code but 2 means that the WeChat login is no longer good, so the page starts anew (S-276, S-277). */
+  const tell = (failure: unknown) => {
+    if (failure instanceof Refused && failure.handled) return;
+    toastBinding(loginFailure(failure));
+    if (failure instanceof Refused && failure.code !== 2) window.setTimeout(() => window.location.reload(), toastTime.binding);
+  };
+  const bind = async () => {
+    setAsking(false);
+    setBusy(true);
+    try {
+      startSession(await call(bindingPhone, { registerStr, ...values }));
+      onDone();
+    } catch (failure) {
+      tell(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  const submit = async () => {
+    if (busy || !check()) return;
+    try {
+      await call(checkPhone, { phone: values.phone });
+      await bind();
+    } catch (failure) {
+      if (failure instanceof Refused && failure.code === 2) setAsking(true);
+      else if (!(failure instanceof Refused && failure.handled)) toastBinding(loginFailure(failure));
+    }
+  };
+  return (
+    <EntranceForm label={t('bind_title')} submit={() => void submit()}>
+      <h2 className="text-16 font-bold">{t('bind_title')}</h2>
+      <p className="mb-5 text-13 text-ink-2">{t('bind_line')}</p>
+      <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
+      <CodeField value={values.code} onChange={set('code')} error={errors.code} phone={values.phone} codeType="bind" checkPhone={() => check('phone')} />
+      <Button type="submit" look="filled" size="large" wide busy={busy}>
+        {t('bind')}
+      </Button>
+      {asking && (
+        <Suspense fallback={null}>
+          <ConfirmDialog open onClose={() => setAsking(false)} title={t('phone_known_title')} confirm={t('bind_confirm')} onConfirm={bind}>
+            {t('phone_known', { phone: values.phone })}
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </EntranceForm>
+  );
+}

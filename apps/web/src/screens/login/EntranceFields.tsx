@@ -1,0 +1,138 @@
+import { sendPhoneCode } from '@praxis/contract/accounts';
+import { Eye, EyeOff } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { Refused } from '../../platform/refused.ts';
+import { toast, toastLogin } from '../../platform/toasts.ts';
+import { Field } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useCodeButton } from './code-countdown.ts';
+import { loginFailure } from './useLogin.ts';
+
+type FieldProps = { value: string; onChange: (value: string) => void; error?: ReactNode };
+
+/** Account name or phone, at most 20 characters (S-172). */
+export function AccountField({ value, onChange, error }: FieldProps) {
+  const { t } = useTranslation('login');
+  return (
+    <Field label={t('account')} error={error} className="mb-4">
+      <TextInput large name="account" autoComplete="username" maxLength={20} value={value} onChange={(event) => onChange(event.target.value)} />
+    </Field>
+  );
+}
+
+/** Digits alone, at most 11 (S-175); what is missing is said beside the rule. */
+export function PhoneField({ value, onChange, error }: FieldProps) {
+  const { t } = useTranslation('login');
+  const missing = 11 - value.length;
+  const told = error && (
+    <>
+      <span>{error}</span>
+      {value !== '' && missing > 0 && <span>　{t('phone_short', { missing })}</span>}
+    </>
+  );
+  return (
+    <Field label={t('phone')} error={told} className="mb-4">
+      <TextInput
+        large
+        name="phone"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        value={value}
+        onChange={(event) => onChange(event.target.value.replace(/\D/g, '').slice(0, 11))}
+      />
+    </Field>
+  );
+}
+
+type CodeFieldProps = FieldProps & {
+  phone: string;
+  codeType: 'load' | 'register' | 'forget' | 'bind';
+  /** Checks the phone before anything is sent. */
+  checkPhone: () => boolean;
+};
+
+/** The SMS code with its button: seconds left while it waits (S-123). */
+export function CodeField({ value, onChange, error, phone, codeType, checkPhone }: CodeFieldProps) {
+  const { t } = useTranslation('login');
+  const send = async () => {
+    try {
+      await call(sendPhoneCode, { phone, code_type: codeType });
+      toast(t('code_sent'));
+      return true;
+    } catch (failure) {
+      if (!(failure instanceof Refused && failure.handled)) toastLogin(loginFailure(failure));
+      return false;
+    }
+  };
+  const { button, press } = useCodeButton(send);
+  const label =
+    button.state === 'countdown' ? t('seconds_left', { seconds: button.seconds }) : button.state === 'sending' ? t('sending') : t('get_code');
+  return (
+    <Field label={t('code')} error={error} className="mb-4">
+      <TextInput
+        large
+        name="code"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        placeholder={t('code_hint')}
+        maxLength={10}
+        value={value}
+        onChange={(event) => onChange(event.target.value.trim())}
+        after={
+          <span className="-mr-2 flex items-center gap-1">
+            <span className="h-5 w-px bg-line-2" />
+            <button
+              type="button"
+              disabled={button.state !== 'idle'}
+              onClick={() => checkPhone() && void press()}
+              className="h-8 rounded-sm px-2 text-14 whitespace-nowrap text-pine disabled:text-ink-3"
+            >
+              {label}
+            </button>
+          </span>
+        }
+      />
+    </Field>
+  );
+}
+
+/** A password that can be looked at. */
+export function PasswordField({
+  value,
+  onChange,
+  error,
+  fresh,
+  help,
+  large = true,
+}: FieldProps & { fresh?: boolean; help?: ReactNode; large?: boolean }) {
+  const { t } = useTranslation('login');
+  const [seen, setSeen] = useState(false);
+  const Icon = seen ? EyeOff : Eye;
+  return (
+    <Field label={t(fresh ? 'new_password' : 'password')} error={error} help={help} className="mb-4">
+      <TextInput
+        large={large}
+        name="password"
+        type={seen ? 'text' : 'password'}
+        autoComplete={fresh ? 'new-password' : 'current-password'}
+        maxLength={fresh ? 20 : 200}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        after={
+          <button
+            type="button"
+            aria-label={t(seen ? 'hide_password' : 'show_password')}
+            aria-pressed={seen}
+            onClick={() => setSeen(!seen)}
+            className="-mr-1 grid size-8 place-items-center rounded-sm text-ink-2"
+          >
+            <Icon className="size-4" strokeWidth={1.6} aria-hidden="true" />
+          </button>
+        }
+      />
+    </Field>
+  );
+}

@@ -1,0 +1,90 @@
+import { passLoad, phoneLoad, register } from '@praxis/contract/accounts';
+import { brokenAccount, brokenCode, brokenNewPassword, brokenPhone, brokenTypedPassword } from '@praxis/contract/credential-rules';
+import type { FormEvent, ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { AccountField, CodeField, PasswordField, PhoneField } from './EntranceFields.tsx';
+import { PasswordRules } from './PasswordRules.tsx';
+import { useFields } from './useFields.ts';
+import { useLogin } from './useLogin.ts';
+
+/** The ordinary door is 1, the expert's 3 (D-22). */
+export type Door = 1 | 3;
+type FormProps = { door: Door; onDone: () => void };
+
+/** A form that Enter submits (S-122). */
+export function EntranceForm({ label, submit, children }: { label: string; submit: () => void; children: ReactNode }) {
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    submit();
+  };
+  return (
+    <form aria-label={label} noValidate onSubmit={onSubmit} className="pt-6">
+      {children}
+    </form>
+  );
+}
+
+/** Mode 1: account and password (S-125). */
+export function AccountForm({ door, onDone }: FormProps) {
+  const { t } = useTranslation('login');
+  const { values, errors, set, check, refuse } = useFields({ account: brokenAccount, password: brokenTypedPassword });
+  const { busy, submit } = useLogin({ check, refuse, onDone, ask: () => call(passLoad, { ...values, utype: door }) });
+  return (
+    <EntranceForm label={t('by_account')} submit={submit}>
+      <AccountField value={values.account} onChange={set('account')} error={errors.account} />
+      <PasswordField value={values.password} onChange={set('password')} error={errors.password} />
+      <div className="mb-5 text-right text-13">
+        <Link to="/forgotPassword" className="no-underline hover:underline">
+          {t('forgot')}
+        </Link>
+      </div>
+      <Button type="submit" look="filled" size="large" wide busy={busy}>
+        {t('log_in')}
+      </Button>
+    </EntranceForm>
+  );
+}
+
+/** Mode 2: phone and SMS code (S-126). */
+export function CodeForm({ door, onDone }: FormProps) {
+  const { t } = useTranslation('login');
+  const { values, errors, set, check, refuse } = useFields({ phone: brokenPhone, code: brokenCode });
+  const { busy, submit } = useLogin({ check, refuse, onDone, ask: () => call(phoneLoad, { ...values, utype: door }) });
+  return (
+    <EntranceForm label={t('by_code')} submit={submit}>
+      <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
+      <CodeField value={values.code} onChange={set('code')} error={errors.code} phone={values.phone} codeType="load" checkPhone={() => check('phone')} />
+      <Button type="submit" look="filled" size="large" wide busy={busy} className="mt-1">
+        {t('log_in')}
+      </Button>
+    </EntranceForm>
+  );
+}
+
+/** Mode 3: phone, SMS code and a new password (S-127); logs in at once. */
+export function RegisterForm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('login');
+  const { values, errors, set, check, refuse } = useFields({ phone: brokenPhone, code: brokenCode, password: brokenNewPassword });
+  const { busy, submit } = useLogin({ check, refuse, onDone, ask: () => call(register, values) });
+  return (
+    <EntranceForm label={t('register')} submit={submit}>
+      <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
+      <CodeField
+        value={values.code}
+        onChange={set('code')}
+        error={errors.code}
+        phone={values.phone}
+        codeType="register"
+        checkPhone={() => check('phone')}
+      />
+      <PasswordField fresh value={values.password} onChange={set('password')} error={errors.password} help={<PasswordRules value={values.password} />} />
+      <Button type="submit" look="filled" size="large" wide busy={busy} className="mt-1">
+        {t('register_and_enter')}
+      </Button>
+      <p className="mt-2.5 text-12 text-ink-3">{t('register_line')}</p>
+    </EntranceForm>
+  );
+}

@@ -1,0 +1,40 @@
+import { accountsMessages } from '@praxis/contract/messages/accounts';
+import { useState } from 'react';
+import { say } from '../../platform/form.ts';
+import { useOnce } from '../../platform/once.ts';
+import { Refused } from '../../platform/refused.ts';
+import { startSession } from '../../platform/session.ts';
+import { toastLogin } from '../../platform/toasts.ts';
+
+export type Login = { utoken?: string; utype?: number };
+
+/** What a login failure says: the server's words, or the general sentence when it has none (S-273). */
+export const loginFailure = (failure: unknown) => (failure instanceof Refused && failure.msg) || say(accountsMessages, 'login_failed');
+
+type Attempt = {
+  check: () => boolean;
+  ask: () => Promise<Login>;
+  refuse: (failure: unknown) => boolean;
+  onDone: () => void;
+};
+
+/** Runs one way of logging in: check, ask, store the session (S-260), go on; a failure is told for 2 s. */
+export function useLogin({ check, ask, refuse, onDone }: Attempt) {
+  const [busy, setBusy] = useState(false);
+  const run = async () => {
+    if (busy || !check()) return;
+    setBusy(true);
+    try {
+      const login = await ask();
+      if (!login.utoken || !login.utype) return toastLogin(loginFailure(undefined));
+      startSession({ utoken: login.utoken, utype: login.utype });
+      onDone();
+    } catch (failure) {
+      if (failure instanceof Refused && failure.handled) return;
+      if (!refuse(failure)) toastLogin(loginFailure(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, submit: useOnce(() => void run()) };
+}

@@ -1,0 +1,34 @@
+import { wapLoadUri } from '@praxis/contract/accounts';
+import { useEffect, useState } from 'react';
+import { call } from '../../platform/call.ts';
+import { Refused } from '../../platform/refused.ts';
+import { toastLogin } from '../../platform/toasts.ts';
+import { loginFailure } from './useLogin.ts';
+
+const browser = () => (/MicroMessenger/i.test(navigator.userAgent) ? ('weixin' as const) : ('' as const));
+const ask = (background: boolean) => call(wapLoadUri, { web_redirect_uri: window.location.href, type: 'load', browser: browser() }, { background });
+
+/** The WeChat entry: offered only where the site has WeChat set up (D-17); `go` leaves for WeChat with a fresh state. */
+export function useWechat() {
+  const [offered, setOffered] = useState(false);
+  // Whether WeChat is set up is known by the server alone.
+  useEffect(() => {
+    let shown = true;
+    ask(true).then(
+      () => shown && setOffered(true),
+      (refused) => console.debug('WeChat login is not offered', refused),
+    );
+    return () => {
+      shown = false;
+    };
+  }, []);
+  const go = async () => {
+    try {
+      const { uri } = await ask(false);
+      window.location.assign(uri);
+    } catch (failure) {
+      if (!(failure instanceof Refused && failure.handled)) toastLogin(loginFailure(failure));
+    }
+  };
+  return { offered, go: () => void go() };
+}
