@@ -16,6 +16,22 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            {
+              name: 'base',
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand)\//,
+            },
+            {
+              name: 'frame',
+              test: /src\/(platform\/(call|failures|i18n|login-dialog|navigation|once|page-views|person|preferences|refused|root-font|session|storage|toasts)|ui\/(Button|classes|Mark|Toaster)|locales\/zh-cn\/shell)\.tsx?/,
+            },
+          ],
+        },
+      },
+    },
     chunkSizeWarningLimit: 900,
   },
   server: {

@@ -6,7 +6,8 @@ import { kept } from './storage.ts';
 
 /** `closed` nobody listens, `waiting` before the next try, `refused` the session is not accepted. */
 export type ConnectionState = 'closed' | 'connecting' | 'open' | 'waiting' | 'refused';
-export const useConnection = create<{ state: ConnectionState }>()(() => ({ state: 'closed' }));
+/** `tries` counts failures in a row; one alone is not worth a word. */
+export const useConnection = create<{ state: ConnectionState; tries: number }>()(() => ({ state: 'closed', tries: 0 }));
 
 type Listener = { onMessage: (body: unknown, seq: string) => void; onReset: () => void; onRefused?: () => void };
 type Topic = { listeners: Set<Listener>; seq?: string };
@@ -19,7 +20,7 @@ let tries = 0;
 let retry = 0;
 let idle = 0;
 
-const setState = (state: ConnectionState) => useConnection.setState({ state });
+const setState = (state: ConnectionState) => useConnection.setState({ state, tries });
 const send = (frame: object) => socket?.readyState === WebSocket.OPEN && socket.send(JSON.stringify(frame));
 const newer = (seq: string, than: string | undefined) =>
   than === undefined || (seq.length === than.length ? seq > than : seq.length > than.length);
@@ -68,10 +69,10 @@ function lost(code: number) {
     if (kept('utoken')) openLogin('expired');
     return;
   }
-  setState('waiting');
   window.clearTimeout(retry);
   retry = window.setTimeout(connect, backOff(tries));
   tries += 1;
+  setState('waiting');
 }
 
 function connect() {

@@ -56,7 +56,7 @@ export function Tabs<Value extends string>({
             aria-controls={panel === undefined ? undefined : `${id}-panel`}
             tabIndex={tab.value === value ? 0 : -1}
             onClick={() => onChange(tab.value)}
-            className="-mb-px inline-flex h-10 items-center gap-1.5 border-b-2 border-transparent whitespace-nowrap text-ink-2 hover:text-ink focus-visible:-outline-offset-2 aria-selected:border-pine aria-selected:font-bold aria-selected:text-ink touch:h-11"
+            className="relative inline-flex h-10 items-center gap-1.5 whitespace-nowrap text-ink-2 after:absolute after:inset-x-0 after:bottom-0 after:h-0.5 after:content-[''] hover:text-ink focus-visible:-outline-offset-2 aria-selected:font-bold aria-selected:after:bg-pine aria-selected:text-ink touch:h-11"
           >
             {tab.label}
             {tab.count !== undefined && (

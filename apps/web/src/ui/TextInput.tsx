@@ -3,7 +3,7 @@ import { classes } from './classes.ts';
 import { useFieldControl } from './Field.tsx';
 
 const frame =
-  'flex items-center gap-2 rounded-md border border-control bg-raised focus-within:border-focus focus-within:shadow-[0_0_0_2px_color-mix(in_srgb,var(--focus)_35%,transparent)] has-aria-invalid:border-red has-aria-invalid:shadow-[inset_0_0_0_1px_var(--red)] has-disabled:border-line has-disabled:bg-sunken has-disabled:text-ink-3';
+  'flex items-center gap-2 rounded-md border border-control bg-raised focus-within:border-focus focus-within:shadow-[0_0_0_2px_color-mix(in_srgb,var(--focus)_35%,transparent)] has-aria-invalid:border-red has-aria-invalid:shadow-[inset_0_0_0_1px_var(--red)] has-[:is(input,textarea,select):disabled]:border-line has-[:is(input,textarea,select):disabled]:bg-sunken has-[:is(input,textarea,select):disabled]:text-ink-3';
 const bare = 'min-w-0 flex-1 border-0 bg-transparent p-0 outline-none focus-visible:outline-none disabled:text-ink-3';
 
 type TextInputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {

@@ -52,13 +52,13 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
   const leave = useLogout();
   return (
     <Popup
-      label={`${t('account_menu')} ${userName}`}
       buttonClass="ml-2 flex h-8 items-center gap-2 rounded-md px-1 text-ink-2 hover:bg-sunken"
       className="w-72"
       button={
         <>
           <Avatar name={userName || '·'} picture={avatar} />
           <span className="cut max-w-32">{userName}</span>
+          <span className="sr-only">{t('account_menu')}</span>
           <ChevronDown className="size-3" aria-hidden="true" />
         </>
       }

@@ -91,12 +91,12 @@ export function Header({ onSearch, onShortcuts }: { onSearch: () => void; onShor
       ) : (
         <>
           <Popup
-            label={`${t('language')} ${t('theme')}`}
             buttonClass="mr-2 flex h-8 items-center gap-1.5 rounded-md px-2 text-13 text-ink-2 hover:bg-sunken"
             button={
               <>
                 <Globe className="size-4" strokeWidth={1.6} aria-hidden="true" />
                 {t('language_name')}
+                <span className="sr-only">{`${t('language')} ${t('theme')}`}</span>
                 <ChevronDown className="size-3" aria-hidden="true" />
               </>
             }

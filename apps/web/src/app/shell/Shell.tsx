@@ -17,12 +17,12 @@ type Overlay = 'none' | 'palette' | 'shortcuts';
 
 function Strips() {
   const { t } = useTranslation('shell');
-  const state = useConnection((now) => now.state);
+  const lost = useConnection((now) => now.tries > 1 && now.state !== 'open');
   const off = isInsecure() ? functionsOff() : [];
   return (
     <>
       {off.length > 0 && <Strip>{t('insecure', { functions: off.map((name) => t(`off_${name}`)).join('、') })}</Strip>}
-      {state === 'waiting' && <Strip>{t('connection_lost')}</Strip>}
+      {lost && <Strip>{t('connection_lost')}</Strip>}
     </>
   );
 }

@@ -54,7 +54,14 @@ export function BindForm({ registerStr, onDone }: { registerStr: string; onDone:
       <h2 className="text-16 font-bold">{t('bind_title')}</h2>
       <p className="mb-5 text-13 text-ink-2">{t('bind_line')}</p>
       <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
-      <CodeField value={values.code} onChange={set('code')} error={errors.code} phone={values.phone} codeType="bind" checkPhone={() => check('phone')} />
+      <CodeField
+        value={values.code}
+        onChange={set('code')}
+        error={errors.code}
+        phone={values.phone}
+        codeType="bind"
+        checkPhone={() => check('phone')}
+      />
       <Button type="submit" look="filled" size="large" wide busy={busy}>
         {t('bind')}
       </Button>

@@ -9,22 +9,39 @@ import { Seal } from '../../ui/Seal.tsx';
 
 const names: Record<Language, string> = { 'zh-cn': '简体中文', 'zh-hk': '繁體中文', en: 'English' };
 
+const stroke = {
+  fill: 'none',
+  stroke: 'currentColor',
+  strokeWidth: 1.6,
+  strokeLinecap: 'round',
+  strokeLinejoin: 'round',
+} as const;
+
 function LanguageChoice() {
   const { t } = useTranslation('shell');
   const { language } = usePreferences();
   return (
-    <select
-      aria-label={t('language')}
-      value={language}
-      onChange={(event) => chooseLanguage(event.target.value as Language)}
-      className="h-8 cursor-pointer rounded-md border-0 bg-transparent px-1 text-13 text-ink-2"
-    >
-      {languages.map((value) => (
-        <option key={value} value={value} className="bg-raised text-ink">
-          {names[value]}
-        </option>
-      ))}
-    </select>
+    <span className="relative flex items-center text-ink-2">
+      <svg viewBox="0 0 24 24" className="pointer-events-none absolute left-0 size-4" {...stroke} aria-hidden="true">
+        <circle cx="12" cy="12" r="8.5" />
+        <path d="M3.5 12h17M12 3.5c3 2.5 3.5 5.5 3.5 8.5s-.5 6-3.5 8.5c-3-2.5-3.5-5.5-3.5-8.5s.5-6 3.5-8.5z" />
+      </svg>
+      <select
+        aria-label={t('language')}
+        value={language}
+        onChange={(event) => chooseLanguage(event.target.value as Language)}
+        className="h-8 cursor-pointer appearance-none rounded-md border-0 bg-transparent pr-5 pl-5.5 text-13"
+      >
+        {languages.map((value) => (
+          <option key={value} value={value} className="bg-raised text-ink">
+            {names[value]}
+          </option>
+        ))}
+      </select>
+      <svg viewBox="0 0 24 24" className="pointer-events-none absolute right-0 size-3" {...stroke} aria-hidden="true">
+        <path d="m5 9 7 7 7-7" />
+      </svg>
+    </span>
   );
 }
 
@@ -35,13 +52,19 @@ function Leaf() {
   const { t } = useTranslation('login');
   const site = useSession((now) => now.stitle);
   return (
-    <section className="relative overflow-hidden border-r border-line bg-sunken max-[999px]:hidden" data-print="no">
+    <aside
+      aria-label={t('verse_source')}
+      className="relative overflow-hidden border-r border-line bg-sunken max-[999px]:hidden"
+      data-print="no"
+    >
       <div className="absolute inset-x-20 top-18 bottom-24 grid grid-cols-9 border border-pine-line outline-3 outline-offset-5 outline-pine-line [&>*+*]:border-l [&>*+*]:border-pine-line">
         <i />
         <i />
         <i />
         <div className="flex flex-col items-center gap-[4vh]">
-          <p className="mt-auto font-serif text-[min(18px,2vh)] tracking-[.3em] text-ink-2 [writing-mode:vertical-rl]">{t('verse_source')}</p>
+          <p className="mt-auto font-serif text-[min(18px,2vh)] tracking-[.3em] text-ink-2 [writing-mode:vertical-rl]">
+            {t('verse_source')}
+          </p>
           <svg viewBox="0 0 32 32" className="mb-[4.5vh] size-[min(52px,65%)] flex-none" aria-hidden="true">
             <rect x="1" y="1" width="30" height="30" rx="3" fill="none" stroke="var(--red)" strokeWidth="2" />
             <path d="M9 25V7h9.5a5.5 5.5 0 0 1 0 11H13" fill="none" stroke="var(--red)" strokeWidth="2.4" strokeLinecap="square" />
@@ -59,7 +82,7 @@ function Leaf() {
         <i />
       </div>
       {site && <p className="absolute bottom-8 left-20 text-12 text-ink-3">{site}</p>}
-    </section>
+    </aside>
   );
 }
 
@@ -70,13 +93,25 @@ export function useEntered() {
 }
 
 /** The page around every entrance form. */
-export function Entrance({ title, line, children }: { title: string; /** Shown below the title when the page is not the login box itself. */ line?: string; children: ReactNode }) {
+export function Entrance({
+  title,
+  line,
+  children,
+}: {
+  title: string /** Shown below the title when the page is not the login box itself. */;
+  line?: string;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('shell');
   usePageTitle(title);
   return (
     <div className="grid min-h-dvh grid-cols-1 min-[1000px]:grid-cols-[minmax(0,1fr)_560px]">
       <Leaf />
-      <main id="main" tabIndex={-1} className="flex flex-col justify-center px-24 py-10 outline-none max-[999px]:items-center phone:justify-start phone:px-5 phone:py-8">
+      <main
+        id="main"
+        tabIndex={-1}
+        className="flex flex-col justify-center px-24 py-10 outline-none max-[999px]:items-center phone:justify-start phone:px-5 phone:py-8"
+      >
         <div className="w-full max-w-[368px]">
           <div className="mb-9 flex items-center gap-3">
             <Seal size={40} />

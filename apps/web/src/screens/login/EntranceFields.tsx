@@ -1,5 +1,4 @@
 import { sendPhoneCode } from '@praxis/contract/accounts';
-import { Eye, EyeOff } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -17,7 +16,14 @@ export function AccountField({ value, onChange, error }: FieldProps) {
   const { t } = useTranslation('login');
   return (
     <Field label={t('account')} error={error} className="mb-4">
-      <TextInput large name="account" autoComplete="username" maxLength={20} value={value} onChange={(event) => onChange(event.target.value)} />
+      <TextInput
+        large
+        name="account"
+        autoComplete="username"
+        maxLength={20}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      />
     </Field>
   );
 }
@@ -69,7 +75,11 @@ export function CodeField({ value, onChange, error, phone, codeType, checkPhone 
   };
   const { button, press } = useCodeButton(send);
   const label =
-    button.state === 'countdown' ? t('seconds_left', { seconds: button.seconds }) : button.state === 'sending' ? t('sending') : t('get_code');
+    button.state === 'countdown'
+      ? t('seconds_left', { seconds: button.seconds })
+      : button.state === 'sending'
+        ? t('sending')
+        : t('get_code');
   return (
     <Field label={t('code')} error={error} className="mb-4">
       <TextInput
@@ -99,6 +109,24 @@ export function CodeField({ value, onChange, error, phone, codeType, checkPhone 
   );
 }
 
+function EyeMark({ shut }: { shut: boolean }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      className="size-4"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      aria-hidden="true"
+    >
+      <path d="M2.5 12S6 5.5 12 5.5 21.5 12 21.5 12 18 18.5 12 18.5 2.5 12 2.5 12z" />
+      <circle cx="12" cy="12" r="3" />
+      {shut && <path d="m4 4 16 16" />}
+    </svg>
+  );
+}
+
 /** A password that can be looked at. */
 export function PasswordField({
   value,
@@ -110,7 +138,6 @@ export function PasswordField({
 }: FieldProps & { fresh?: boolean; help?: ReactNode; large?: boolean }) {
   const { t } = useTranslation('login');
   const [seen, setSeen] = useState(false);
-  const Icon = seen ? EyeOff : Eye;
   return (
     <Field label={t(fresh ? 'new_password' : 'password')} error={error} help={help} className="mb-4">
       <TextInput
@@ -129,7 +156,7 @@ export function PasswordField({
             onClick={() => setSeen(!seen)}
             className="-mr-1 grid size-8 place-items-center rounded-sm text-ink-2"
           >
-            <Icon className="size-4" strokeWidth={1.6} aria-hidden="true" />
+            <EyeMark shut={seen} />
           </button>
         }
       />

@@ -40,14 +40,27 @@ export function ForgotPasswordScreen() {
     <Entrance title={t('forgot_title')} line={t('forgot_line')}>
       <EntranceForm label={t('forgot_title')} submit={submit}>
         <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
-        <CodeField value={values.code} onChange={set('code')} error={errors.code} phone={values.phone} codeType="forget" checkPhone={() => check('phone')} />
-        <PasswordField fresh value={values.password} onChange={set('password')} error={errors.password} help={<PasswordRules value={values.password} />} />
+        <CodeField
+          value={values.code}
+          onChange={set('code')}
+          error={errors.code}
+          phone={values.phone}
+          codeType="forget"
+          checkPhone={() => check('phone')}
+        />
+        <PasswordField
+          fresh
+          value={values.password}
+          onChange={set('password')}
+          error={errors.password}
+          help={<PasswordRules value={values.password} />}
+        />
         <Button type="submit" look="filled" size="large" wide busy={busy} className="mt-1">
           {t('reset')}
         </Button>
       </EntranceForm>
       <p className="mt-5 text-13 text-ink-3">
-        <Link to="/login" className="no-underline hover:underline">
+        <Link to="/login" className="inline-block no-underline hover:underline">
           {t('go_login')}
         </Link>
       </p>

@@ -1,11 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { askForPhone, useLoginDialog } from '../../platform/login-dialog.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { BindForm } from './BindForm.tsx';
 import { AccountForm, CodeForm, type Door, RegisterForm } from './LoginForms.tsx';
 import { useWechat } from './useWechat.ts';
+
+const BindForm = lazy(() => import('./BindForm.tsx').then((file) => ({ default: file.BindForm })));
 
 type Mode = 'account' | 'code' | 'register';
 type LoginBoxProps = {
@@ -24,7 +25,13 @@ export function LoginBox({ door = 1, onDone, first = 'account' }: LoginBoxProps)
     askForPhone('');
     onDone();
   };
-  if (registerStr) return <BindForm registerStr={registerStr} onDone={done} />;
+  if (registerStr) {
+    return (
+      <Suspense fallback={null}>
+        <BindForm registerStr={registerStr} onDone={done} />
+      </Suspense>
+    );
+  }
   const tabs = [
     { value: 'account' as const, label: t('by_account') },
     { value: 'code' as const, label: t('by_code') },
@@ -45,7 +52,16 @@ export function LoginBox({ door = 1, onDone, first = 'account' }: LoginBoxProps)
 
 function WechatMark() {
   return (
-    <svg viewBox="0 0 24 24" className="size-4" fill="none" stroke="currentColor" strokeWidth="1.6" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+    <svg
+      viewBox="0 0 24 24"
+      className="size-4"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.6"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
       <path d="M9.5 4C5.5 4 3 6.5 3 9.3c0 1.6.9 3 2.2 4L4.7 15.5l2.5-1.2c.7.2 1.5.3 2.3.3M14.5 9c3.6 0 6.5 2.3 6.5 5.2 0 1.5-.8 2.8-2 3.7l.4 1.8-2.1-1c-.9.3-1.8.4-2.8.4-3.6 0-6.5-2.2-6.5-5S10.9 9 14.5 9z" />
     </svg>
   );
@@ -57,7 +73,11 @@ function OtherDoors({ door }: { door: Door }) {
   return (
     <div className="mt-5 flex min-h-8 items-center justify-between gap-4 text-13">
       {door === 1 && wechat.offered ? (
-        <button type="button" className="inline-flex h-8 items-center gap-1.5 rounded-sm text-14 text-ink-2 hover:text-ink" onClick={wechat.go}>
+        <button
+          type="button"
+          className="inline-flex h-8 items-center gap-1.5 rounded-sm text-14 text-ink-2 hover:text-ink"
+          onClick={wechat.go}
+        >
           <WechatMark />
           {t('wechat')}
         </button>
@@ -66,7 +86,7 @@ function OtherDoors({ door }: { door: Door }) {
       )}
       <span className="text-ink-3">
         {t(door === 1 ? 'expert_question' : 'ordinary_question')}
-        <Link to={door === 1 ? '/expertlogin' : '/login'} className="ml-0.5 no-underline hover:underline">
+        <Link to={door === 1 ? '/expertlogin' : '/login'} className="ml-0.5 inline-block no-underline hover:underline">
           {t(door === 1 ? 'expert_door' : 'ordinary_door')}
         </Link>
       </span>

@@ -56,7 +56,14 @@ export function CodeForm({ door, onDone }: FormProps) {
   return (
     <EntranceForm label={t('by_code')} submit={submit}>
       <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
-      <CodeField value={values.code} onChange={set('code')} error={errors.code} phone={values.phone} codeType="load" checkPhone={() => check('phone')} />
+      <CodeField
+        value={values.code}
+        onChange={set('code')}
+        error={errors.code}
+        phone={values.phone}
+        codeType="load"
+        checkPhone={() => check('phone')}
+      />
       <Button type="submit" look="filled" size="large" wide busy={busy} className="mt-1">
         {t('log_in')}
       </Button>
@@ -80,7 +87,13 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
         codeType="register"
         checkPhone={() => check('phone')}
       />
-      <PasswordField fresh value={values.password} onChange={set('password')} error={errors.password} help={<PasswordRules value={values.password} />} />
+      <PasswordField
+        fresh
+        value={values.password}
+        onChange={set('password')}
+        error={errors.password}
+        help={<PasswordRules value={values.password} />}
+      />
       <Button type="submit" look="filled" size="large" wide busy={busy} className="mt-1">
         {t('register_and_enter')}
       </Button>

@@ -11,7 +11,7 @@ export function RegisterScreen() {
       <RegisterForm onDone={useEntered()} />
       <p className="mt-5 text-13 text-ink-3">
         {t('have_account')}{' '}
-        <Link to="/login" className="no-underline hover:underline">
+        <Link to="/login" className="inline-block no-underline hover:underline">
           {t('go_login')}
         </Link>
       </p>

@@ -1,5 +1,5 @@
 import type { Rule } from '@praxis/contract/credential-rules';
-import { accountsMessages } from '@praxis/contract/messages/accounts';
+import { credentialMessages } from '@praxis/contract/messages/credentials';
 import { useState } from 'react';
 import { say } from '../../platform/form.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -18,7 +18,7 @@ export function useFields<Name extends string>(rules: Record<Name, Rule>) {
     const broken: Partial<Record<Name, string>> = {};
     for (const name of which.length > 0 ? which : names) {
       const key = rules[name](values[name]);
-      if (key) broken[name] = say(accountsMessages, key);
+      if (key) broken[name] = say(credentialMessages, key);
     }
     setErrors(broken);
     return Object.keys(broken).length === 0;

@@ -1,4 +1,4 @@
-import { accountsMessages } from '@praxis/contract/messages/accounts';
+import { credentialMessages } from '@praxis/contract/messages/credentials';
 import { useState } from 'react';
 import { say } from '../../platform/form.ts';
 import { useOnce } from '../../platform/once.ts';
@@ -9,7 +9,7 @@ import { toastLogin } from '../../platform/toasts.ts';
 export type Login = { utoken?: string; utype?: number };
 
 /** What a login failure says: the server's words, or the general sentence when it has none (S-273). */
-export const loginFailure = (failure: unknown) => (failure instanceof Refused && failure.msg) || say(accountsMessages, 'login_failed');
+export const loginFailure = (failure: unknown) => (failure instanceof Refused && failure.msg) || say(credentialMessages, 'login_failed');
 
 type Attempt = {
   check: () => boolean;

@@ -6,7 +6,8 @@ import { toastLogin } from '../../platform/toasts.ts';
 import { loginFailure } from './useLogin.ts';
 
 const browser = () => (/MicroMessenger/i.test(navigator.userAgent) ? ('weixin' as const) : ('' as const));
-const ask = (background: boolean) => call(wapLoadUri, { web_redirect_uri: window.location.href, type: 'load', browser: browser() }, { background });
+const ask = (background: boolean) =>
+  call(wapLoadUri, { web_redirect_uri: window.location.href, type: 'load', browser: browser() }, { background });
 
 /** The WeChat entry: offered only where the site has WeChat set up (D-17); `go` leaves for WeChat with a fresh state. */
 export function useWechat() {

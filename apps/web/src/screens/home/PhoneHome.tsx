@@ -1,0 +1,156 @@
+import { ChevronRight, Play } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { clockTime, longDay, spokenTime } from '../../platform/dates.ts';
+import { useRole } from '../../platform/session.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Notices, Spaces } from './Aside.tsx';
+import { useClassNote } from './ClassRow.tsx';
+import { Competitions } from './Competitions.tsx';
+import { useDayLine } from './DeskHome.tsx';
+import { dueVerb, isUrgent } from './DueRow.tsx';
+import type { Home, HomeClass, HomeDue } from './useHome.ts';
+import { Reviews, TaughtSpaces } from './WorkLists.tsx';
+
+// Sizes in rem: a tenth of the phone's width is one rem (S-299).
+const row = 'grid items-center gap-[.31rem] border-t border-line py-[.31rem]';
+
+/** The class now running comes first, with a full-width button. */
+function RunningClass({ one, now }: { one: HomeClass; now: number }) {
+  const { t } = useTranslation('home');
+  const note = useClassNote();
+  return (
+    <li className="border-t-2 border-red pt-[.36rem] pb-[.46rem]">
+      <div className="flex items-center gap-2">
+        <b className="text-red">{clockTime(one.starts_at)}</b>
+        <StateWord shape="live" tone="red" act>
+          {t('class_running')}
+        </StateWord>
+        <span className="ml-auto text-13 text-ink-3">
+          {t('started_ago', { count: Math.max(0, Math.floor((now - one.starts_at) / 60_000)) })}
+        </span>
+      </div>
+      <h3 className="mt-1.5 text-[.41rem] leading-[1.5]">{one.title}</h3>
+      <p className="mb-3 text-13 text-ink-2">{note(one)}</p>
+      <Link to={one.to} className={buttonClasses('filled', 'large', true)}>
+        {t('enter_class')}
+      </Link>
+    </li>
+  );
+}
+
+function OtherClass({ one }: { one: HomeClass }) {
+  const { t } = useTranslation('home');
+  const note = useClassNote();
+  const ended = one.state === 'ended';
+  return (
+    <li className={classes(row, 'grid-cols-[1.44rem_minmax(0,1fr)_auto]')}>
+      <span className={ended ? 'text-ink-3' : 'text-ink-2'}>{clockTime(one.starts_at)}</span>
+      <span className={classes('min-w-0', ended && 'text-ink-3')}>
+        <h3 className={classes('cut', ended && 'font-normal')}>{one.title}</h3>
+        <span className="cut block text-13 text-ink-3">{note(one)}</span>
+      </span>
+      {ended ? (
+        one.replay && (
+          <Link to={one.to} aria-label={`${t('watch_replay')} ${one.title}`} className="grid size-11 place-items-center">
+            <Play className="size-5" strokeWidth={1.6} aria-hidden="true" />
+          </Link>
+        )
+      ) : (
+        <StateWord shape="waiting" tone="mute">
+          {t('class_pending')}
+        </StateWord>
+      )}
+    </li>
+  );
+}
+
+function DueLine({ one, now }: { one: HomeDue; now: number }) {
+  const { t } = useTranslation('home');
+  const urgent = isUrgent(one, now);
+  const when = one.due_at === null ? '' : spokenTime(one.due_at, now);
+  const facts = [one.note, when, one.needs_camera && t('needs_camera')].filter(Boolean).join('　');
+  const end: ReactNode =
+    one.state === 'rejected' ? (
+      <StateWord shape="returned" tone="red" act>
+        {t('returned')}
+      </StateWord>
+    ) : urgent ? (
+      <span className="inline-flex h-9 items-center rounded-md bg-pine-soft px-3 text-pine">{t(dueVerb(one))}</span>
+    ) : (
+      <ChevronRight className="size-4 text-ink-2" strokeWidth={1.6} aria-hidden="true" />
+    );
+  return (
+    <li className="border-t border-line first:border-t-0">
+      <Link to={one.to} className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-3 py-[.31rem] text-ink no-underline">
+        <span className="min-w-0">
+          <span className="cut block">{one.title}</span>
+          <span className={classes('text-13', urgent ? 'font-bold text-amber' : 'text-ink-3')}>{facts}</span>
+        </span>
+        {end}
+      </Link>
+    </li>
+  );
+}
+
+const urgency: Record<HomeClass['state'], number> = { 'in progress': 0, pending: 1, ended: 2 };
+
+/** Home on a phone: in the order of urgency. */
+export function PhoneHome({ home }: { home: Home }) {
+  const { t } = useTranslation('home');
+  const role = useRole();
+  const line = useDayLine(home);
+  const today = [...home.classes].sort((one, other) => urgency[one.state] - urgency[other.state] || one.starts_at - other.starts_at);
+  return (
+    <div className="text-15">
+      <h1 className="font-serif text-[.67rem] leading-tight font-bold">{longDay(home.now)}</h1>
+      <p className="mb-[.41rem] text-13 text-ink-3">{line}</p>
+      {today.length > 0 && (
+        <>
+          <h2 className="sr-only">{t('today')}</h2>
+          <ul className="border-b border-line">
+            {today.map((one) =>
+              one.state === 'in progress' ? <RunningClass key={one.id} one={one} now={home.now} /> : <OtherClass key={one.id} one={one} />,
+            )}
+          </ul>
+        </>
+      )}
+      {role === 'stu' && (
+        <section aria-label={t('due')} className="mt-[.62rem]">
+          <div className="mb-1 flex items-baseline justify-between">
+            <h2 className="text-[.41rem]">{t('due')}</h2>
+            {home.due_total > home.due.length && (
+              <Link to="/index/learnCenter" className="text-13 no-underline">
+                {t('all_due', { count: home.due_total })}
+              </Link>
+            )}
+          </div>
+          {home.due.length === 0 ? (
+            <p className="text-13 text-ink-2">{t('nothing_due')}</p>
+          ) : (
+            <ul>
+              {home.due.map((one) => (
+                <DueLine key={`${one.kind}${one.id}`} one={one} now={home.now} />
+              ))}
+            </ul>
+          )}
+        </section>
+      )}
+      <div className="mt-[.62rem]">
+        {role === 'teach' && <TaughtSpaces home={home} />}
+        {role === 'specialist' && <Reviews home={home} />}
+        {role === 'stu' && <Spaces home={home} />}
+        {home.competitions.length > 0 && (
+          <section aria-label={t('competitions')} className="mt-7">
+            <h2 className="mb-1 text-14">{t('competitions')}</h2>
+            <Competitions cards={home.competitions} />
+          </section>
+        )}
+        <Notices home={home} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,78 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { EmptyState, Tag } from '../../ui/States.tsx';
+import type { Home } from './useHome.ts';
+
+/** A teacher's spaces, with what waits in each. */
+export function TaughtSpaces({ home }: { home: Home }) {
+  const { t } = useTranslation('home');
+  return (
+    <Section
+      title={t('spaces')}
+      more={
+        <Link to="/index/spaces" className="no-underline hover:underline">
+          {t('all_spaces')}
+        </Link>
+      }
+    >
+      {home.spaces.length === 0 ? (
+        <EmptyState
+          action={
+            <Link to="/index/spaces" className={buttonClasses('soft')}>
+              {t('new_space')}
+            </Link>
+          }
+        >
+          {t('no_spaces')}
+        </EmptyState>
+      ) : (
+        <ul className="border-b border-line">
+          {home.spaces.map((space) => (
+            <li key={space.id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
+              <Link to={`/index/space/${space.id}`} className="cut min-w-0 flex-1 text-ink no-underline hover:underline">
+                {space.name}
+              </Link>
+              {space.role === 'ta' && <Tag>{t('role_ta')}</Tag>}
+              {space.waiting > 0 && (
+                <StateWord shape="waiting" tone="amber" act>
+                  {t('waiting', { count: space.waiting })}
+                </StateWord>
+              )}
+              <span className="w-20 text-right text-13 text-ink-3">{t('members', { count: space.members })}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+/** An expert's review groups (C-08). */
+export function Reviews({ home }: { home: Home }) {
+  const { t } = useTranslation('home');
+  return (
+    <Section title={t('reviews')}>
+      {home.reviews.length === 0 ? (
+        <EmptyState>{t('no_reviews')}</EmptyState>
+      ) : (
+        <ul className="border-b border-line">
+          {home.reviews.map((review) => (
+            <li key={`${review.competition_id}/${review.step_id}`} className="flex min-h-12 items-center gap-4 border-t border-line py-2">
+              <span className="cut flex-1">{review.title}</span>
+              <span className="text-13 text-ink-3">{t('waiting_works', { count: review.waiting })}</span>
+              <Link
+                to={`/index/expertViewingGroup/${review.competition_id}/${review.step_id}`}
+                className={buttonClasses('filled', 'small')}
+              >
+                {t('review')}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,20 @@
+import type { DataOf } from '@praxis/contract/endpoint';
+import { getHome } from '@praxis/contract/home';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+
+export type Home = DataOf<typeof getHome>;
+export type HomeClass = Home['classes'][number];
+export type HomeDue = Home['due'][number];
+
+/** Everything the home page shows, in one call; asked again every minute while it is looked at. */
+export const useHome = () =>
+  useQuery({ queryKey: ['home'], queryFn: ({ signal }) => call(getHome, {}, { signal, ownServerErrors: true }), refetchInterval: 60_000 });
+
+/** What is still to come today, for the line beside the date. */
+export function todaySummary(home: Home) {
+  const classes = home.classes.filter((one) => one.state !== 'ended').length;
+  const endOfDay = new Date(home.now).setHours(23, 59, 59, 999);
+  const tonight = home.due.filter((one) => one.due_at !== null && one.due_at >= home.now && one.due_at <= endOfDay).length;
+  return { classes, tonight };
+}
