@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 
-const MAX_ID = 9223372036854775807n;
+const MAX_ID = '9223372036854775807';
 
 /** A 64-bit id as text on the wire, 1 to 2^63-1. */
 export const id = z.string().check(
   z.regex(/^[1-9][0-9]{0,18}$/, 'parameter_error'),
-  z.refine((text) => text.length < 19 || BigInt(text) <= MAX_ID, 'parameter_error'),
+  z.refine((text) => text.length < 19 || text <= MAX_ID, 'parameter_error'),
 );
 
 /** UTC milliseconds. */

@@ -1,9 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, LEASE_SECONDS } from '@praxis/contract/agent';
+import { id } from '@praxis/contract/shapes';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
+import * as z from 'zod/mini';
 import type { Db } from './db.ts';
 import { equalText } from './secrets.ts';
 
@@ -41,6 +43,30 @@ export async function startTask(db: Db, kind: string, subjectId: string, payload
   await sql`select pg_notify('agent_tasks', ${kind})`.execute(db);
   return row.id;
 }
+
+const lease = z.object({ id, lease: z.int() });
+const agentFrame = z.discriminatedUnion('t', [
+  z.looseObject({ t: z.literal('hello') }),
+  z.object({ t: z.literal('heartbeat'), leases: z.array(lease) }),
+  z.extend(lease, { t: z.literal('progress'), progress: z.number(), partial: z.optional(z.unknown()) }),
+  z.extend(lease, { t: z.literal('done'), result: z.unknown() }),
+  z.extend(lease, { t: z.literal('failed'), error: z.string(), final: z.boolean() }),
+]);
+
+/** A frame of an agent, or undefined when it is none: whoever reaches the port may say anything. */
+function frameOf(raw: unknown): AgentFrame | undefined {
+  try {
+    const parsed = agentFrame.safeParse(JSON.parse(String(raw)));
+    return parsed.success ? (parsed.data as AgentFrame) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** How much an agent takes on; what is no number is nothing. */
+const capacityOf = (said: unknown) =>
+  Object.fromEntries(Object.entries(said ?? {}).filter(([, most]) => Number.isSafeInteger(most) && most >= 0)) as Record<string, number>;
 
 /** Opens the agent channel. */
 export function openAgents(db: Db, agentKey: string, log: Logger) {
@@ -171,11 +197,14 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
 
   function welcome(socket: WebSocket) {
     let agent: Agent | undefined;
+    const impatient = setTimeout(() => !agent && socket.close(CLOSE_WRONG_KEY, 'hello first'), 10_000);
     socket.on('message', (raw) => {
-      const frame = JSON.parse(String(raw)) as AgentFrame;
+      const frame = frameOf(raw);
+      if (!frame) return socket.close(1003, 'unreadable');
       if (frame.t === 'hello') {
         if (typeof frame.key !== 'string' || !equalText(frame.key, agentKey)) return socket.close(CLOSE_WRONG_KEY, 'wrong agent key');
-        agent = { socket, name: frame.name, capacity: frame.capacity, held: new Map() };
+        if (agent) agents.delete(agent);
+        agent = { socket, name: String(frame.name).slice(0, 100), capacity: capacityOf(frame.capacity), held: new Map() };
         agents.add(agent);
         say(agent, { t: 'welcome' });
         const newcomer = agent;
@@ -186,7 +215,10 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
       void inTurn(known, () => (frame.t === 'heartbeat' ? heartbeat(known, frame.leases) : report(known, frame)));
     });
     socket.on('error', (error) => log.warn({ err: error }, 'agent socket error'));
-    socket.on('close', () => agent && agents.delete(agent));
+    socket.on('close', () => {
+      clearTimeout(impatient);
+      if (agent) agents.delete(agent);
+    });
   }
 
   return {

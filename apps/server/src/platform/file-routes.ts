@@ -1,6 +1,6 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from './app.ts';
 import { findFile, MB, rangeOf } from './files.ts';
@@ -48,6 +48,12 @@ function asUploadError(error: unknown): never {
     throw new Refusal(error.key, { ...error.detail, status });
   }
   throw error;
+}
+
+/** Only bytes get the large limits of an upload; a form or JSON of that size would be held in memory. */
+async function onlyBytes(request: FastifyRequest) {
+  if (!/^application\/(offset\+)?octet-stream\b/.test(String(request.headers['content-type'])))
+    throw new Refusal('unsupported_type', { status: 415 });
 }
 
 /** Resumable uploads by the tus protocol 1.0 (core and creation): an acknowledged offset is on disk. */
@@ -170,15 +176,16 @@ export function uploadRoutes(app: App) {
     return reply.status(204).send();
   }
 
-  http.patch('/api/upload/:id', { bodyLimit: 1024 * MB }, async (request, reply) => {
+  http.patch('/api/upload/:id', { bodyLimit: 1024 * MB, onRequest: onlyBytes }, async (request, reply) => {
     const upload = await uploadOf(request);
-    const offset = Number(request.headers['upload-offset']);
+    if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
+    const offset = /^\d{1,15}$/.test(String(request.headers['upload-offset'])) ? Number(request.headers['upload-offset']) : Number.NaN;
     if (upload.file_id)
       return reply.status(204).headers({ 'tus-resumable': TUS, 'upload-offset': upload.size, 'upload-file': upload.file_id }).send();
     if (offset !== Number(upload.received) || busy.has(upload.id)) throw new Refusal('upload_offset_conflict', { status: 400 });
     busy.add(upload.id);
     try {
-      return await receive(upload, offset, request.body as Readable, reply);
+      return await receive(upload, offset, request.body, reply);
     } finally {
       busy.delete(upload.id);
     }
@@ -216,12 +223,13 @@ export function fileRoutes(app: App) {
     (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
   );
   files.purpose('agent_result', { most: RESULT_MOST });
-  http.post('/agent/file', { bodyLimit: RESULT_MOST }, async (request) => {
+  http.post('/agent/file', { bodyLimit: RESULT_MOST, onRequest: onlyBytes }, async (request) => {
     const { ticket = '', name = 'result' } = request.query as { ticket?: string; name?: string };
     const [until = '', sign = ''] = ticket.split('.');
     if (Number(until) < app.clock.now().getTime() || !secrets.verify(`agent result ${until}`, sign))
       throw new Refusal('file_not_found', { status: 404 });
-    const path = await files.receive(request.body as Readable, RESULT_MOST);
+    if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
+    const path = await files.receive(request.body, RESULT_MOST);
     const file = await files.keep(db, path, { purpose: 'agent_result', name });
     return { code: 1, msg: '', data: { file_id: file.id } };
   });

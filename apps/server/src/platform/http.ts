@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { parse as parseQuery } from 'node:querystring';
 import { TextDecoder } from 'node:util';
 import type { Instance } from '@praxis/instance/instance';
@@ -100,6 +101,19 @@ function parseForm(text: string) {
   }
 }
 
+/** What is no HTTP at all is answered on the bare socket, in the default language because none can be read. */
+function onUnreadable(error: Failure, socket: Socket) {
+  if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return socket.destroy();
+  const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = JSON.stringify({ code: 0, msg: say('zh-cn', 'unreadable'), key: 'unreadable', data: {} });
+  socket.end(
+    `HTTP/1.1 ${status}\r\ncontent-type: application/json; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+  );
+}
+
+/** Addresses of programs; a repeated field in the query of a page is the page's own affair. */
+const FOR_PROGRAMS = /^\/(api|files|site|agent|dev)\//;
+
 /** Builds the web server: parsers, headers, refusals as replies. Routes are added by `serve`. */
 export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance {
   const http: FastifyInstance = Fastify({
@@ -111,6 +125,9 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance
     return503OnClosing: false,
     routerOptions: { maxParamLength: 2000, querystringParser: (text: string) => parseQuery(text) },
     forceCloseConnections: 'idle',
+    clientErrorHandler: onUnreadable,
+    // An address that cannot be decoded never reaches a route.
+    frameworkErrors: (error, request, reply) => void onError(error, request as FastifyRequest, reply as FastifyReply),
   });
   http.removeAllContentTypeParsers();
   http.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'buffer' }, async (_request: unknown, body: Buffer) =>
@@ -135,7 +152,7 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance
       'content-security-policy': CONTENT_SECURITY_POLICY,
     });
     if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
-    if (request.query && typeof request.query === 'object' && request.url.startsWith('/api/'))
+    if (request.query && typeof request.query === 'object' && FOR_PROGRAMS.test(request.url))
       once(request.query as NodeJS.Dict<string | string[]>);
   });
   http.addHook('onResponse', async (request, reply) => {

@@ -234,7 +234,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
     /** Whether an upgrade comes from our own pages: same host, or no browser at all. */
     isOwnOrigin(request: IncomingMessage) {
       const origin = request.headers.origin;
-      return !origin || new URL(origin).host === request.headers.host;
+      return !origin || URL.parse(origin)?.host === request.headers.host;
     },
     async close() {
       closed = true;
@@ -248,7 +248,8 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
 /** Routes upgrades of one HTTP server by path; unknown paths are refused. */
 export function routeUpgrades(server: Server, routes: Record<string, (request: IncomingMessage, socket: Duplex, head: Buffer) => void>) {
   server.on('upgrade', (request, socket, head) => {
-    const route = routes[new URL(request.url ?? '/', 'http://localhost').pathname];
+    const path = (request.url ?? '').split('?')[0]!;
+    const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
     if (route) return route(request, socket, head);
     socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
   });

@@ -1,0 +1,119 @@
+import type { Endpoint } from '@praxis/contract/endpoint';
+import { languages } from '@praxis/contract/messages/message';
+import { expect, test } from 'vitest';
+import { type Caller, expectFaultless, faultOf, type RawReply, send, sendBody, sendForm, sendJson } from './hostile/ask-hostile.ts';
+import { sampleOf } from './hostile/sample.ts';
+import { hostileBodies, hostileValues } from './hostile/values.ts';
+import { world } from './world.ts';
+
+const { app, db, origin, person } = await world();
+
+/** Runs many calls, a few at a time. */
+async function all<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>) {
+  const queue = items[Symbol.iterator]();
+  const turn = async () => {
+    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: 8 }, turn));
+}
+
+async function someCallers() {
+  const people = [undefined, await person('student'), await person('teacher'), await person('operator')];
+  let turn = 0;
+  return (): Caller => {
+    turn++;
+    const token = people[turn % people.length]?.token;
+    return { ...(token && { token }), language: languages[Math.floor(turn / people.length) % languages.length]! };
+  };
+}
+
+type Attempt = { words: string; ask: (caller: Caller) => Promise<RawReply> };
+
+function* attemptsOn(endpoint: Endpoint): Generator<Attempt> {
+  const valid = sampleOf(endpoint.input) as Record<string, unknown>;
+  for (const field of Object.keys(endpoint.input._zod.def.shape)) {
+    for (const [words, value] of hostileValues) {
+      const input = { ...valid, [field]: value };
+      // A query longer than a line of HTTP may be is refused before any call is known.
+      const fits = endpoint.method === 'POST' || (words !== 'a long text' && words !== 'a long list' && words !== 'deeper nesting');
+      if (fits) yield { words: `${field}: ${words}, as form`, ask: (caller) => sendForm(origin, endpoint, input, caller) };
+      if (endpoint.method === 'POST')
+        yield { words: `${field}: ${words}, as JSON`, ask: (caller) => sendJson(origin, endpoint, input, caller) };
+    }
+    const twice = `${field}=1&${field}=2`;
+    yield {
+      words: `${field}: given twice`,
+      ask: (caller) =>
+        endpoint.method === 'GET'
+          ? send(origin, 'GET', `${endpoint.path}?${twice}`, {
+              responselang: caller.language,
+              ...(caller.token && { authorization: caller.token }),
+            })
+          : sendBody(origin, endpoint, 'application/x-www-form-urlencoded', Buffer.from(twice), caller),
+    };
+  }
+  for (const [words, type, body] of hostileBodies)
+    yield { words: `${words}, as body`, ask: (caller) => sendBody(origin, endpoint, type, body, caller) };
+}
+
+const stillAnswers = async () => expect(await send(origin, 'GET', '/healthz', {})).toMatchObject({ status: 200 });
+
+test('no call answers hostile input with anything but the envelope and a clear message', { timeout: 120_000 }, async () => {
+  const nextCaller = await someCallers();
+  const faults: string[] = [];
+  for (const endpoint of app.endpoints) {
+    await db.deleteFrom('rate_limits').execute();
+    await all(attemptsOn(endpoint), async ({ words, ask }) => {
+      const caller = nextCaller();
+      const fault = faultOf(await ask(caller), caller.language);
+      if (fault) faults.push(`${endpoint.method} ${endpoint.path} ${words}: ${fault}`);
+    });
+  }
+  expectFaultless(faults);
+  await stillAnswers();
+});
+
+test('a body of 10 MB is refused with 413 and its message by every call that takes a body', { timeout: 60_000 }, async () => {
+  const body = Buffer.alloc(10 * 1_048_576, 'a');
+  const { token } = await person('teacher');
+  const faults: string[] = [];
+  for (const endpoint of app.endpoints.filter(({ method }) => method === 'POST')) {
+    const reply = await sendBody(origin, endpoint, 'application/json', body, { token, language: 'zh-hk' });
+    const fault = reply.status === 413 ? faultOf(reply, 'zh-hk') : `${reply.status} instead of 413`;
+    if (fault) faults.push(`${endpoint.path}: ${fault}`);
+  }
+  expectFaultless(faults);
+  await stillAnswers();
+});
+
+test('a body is never read on the word of a wrong or broken header', async () => {
+  const post = app.endpoints.find(({ method }) => method === 'POST')!;
+  const headers: Record<string, string>[] = [
+    { authorization: `Bearer ${'x'.repeat(10_000)}` },
+    { authorization: '\u00ff\u00fe' },
+    { authorization: "' or 1=1 --" },
+    { 'idempotency-key': 'k'.repeat(5000) },
+    { responselang: '__proto__' },
+    { responselang: 'zh-cn,en;q=0.5' },
+    { 'content-encoding': 'gzip' },
+    { 'x-forwarded-for': "127.0.0.1, '; --" },
+    { expect: 'the-impossible' },
+  ];
+  for (const one of headers) {
+    const reply = await send(origin, 'POST', post.path, { 'content-type': 'application/json', ...one }, '{}');
+    expect(reply.status, JSON.stringify(one).slice(0, 100)).toBeLessThan(500);
+  }
+  await stillAnswers();
+});
+
+test('a call asked with another method is unknown', async () => {
+  const faults: string[] = [];
+  for (const endpoint of app.endpoints) {
+    for (const method of endpoint.method === 'GET' ? ['POST', 'PUT', 'DELETE', 'PATCH'] : ['PUT', 'DELETE', 'PATCH', 'GET']) {
+      const reply = await send(origin, method, endpoint.path, { responselang: 'en', accept: 'application/json' });
+      const fault = reply.status === 404 ? faultOf(reply, 'en') : `${reply.status} instead of 404`;
+      if (fault) faults.push(`${method} ${endpoint.path}: ${fault}`);
+    }
+  }
+  expectFaultless(faults);
+});
