@@ -51,6 +51,8 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
           prefix: env.S3_PREFIX ?? '',
         }
       : undefined,
+    /** Carries realtime news and limit counters between servers; without it PostgreSQL does. */
+    redisUrl: env.REDIS_URL || undefined,
     /** Reaches `/metrics` from outside loopback. */
     metricsToken: env.PRAXIS_METRICS_TOKEN,
     /** Another analytics service that receives page views as JSON, beside the school's own table. */

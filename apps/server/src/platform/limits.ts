@@ -1,51 +1,95 @@
 import { sql } from 'kysely';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
+import type { RedisBus } from './redis.ts';
 import { Refusal } from './refusal.ts';
 
-/** Counts attempts by name over a window; shared by all servers and kept outside the caller's transaction, so a refused call still counts. */
+/** Hits of one name in its window, and when the window ends. */
+type Count = { hits: number; until: Date };
+
+/** Where hits are counted; all servers share it. Windows are in seconds. */
+type Counters = {
+  look(name: string, now: Date): Promise<Count | undefined>;
+  hit(name: string, window: number, now: Date): Promise<Count>;
+  clear(name: string): Promise<void>;
+};
+
+/** Counts attempts by name over a window; kept outside the caller's transaction, so a refused call still counts. */
 export type Limits = ReturnType<typeof openLimits>;
 
-/** Opens the counters. Windows are in seconds. */
-export function openLimits(db: Db, clock: Clock) {
+/** Counters in an unlogged table. */
+export const databaseCounters = (db: Db): Counters => ({
+  look: (name, now) =>
+    db.selectFrom('rate_limits').select(['hits', 'until']).where('name', '=', name).where('until', '>', now).executeTakeFirst(),
+  hit(name, window, now) {
+    const until = new Date(now.getTime() + window * 1000);
+    return db
+      .insertInto('rate_limits')
+      .values({ name, hits: 1, until })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet({
+          hits: sql`case when rate_limits.until <= ${now} then 1 else rate_limits.hits + 1 end`,
+          until: sql`case when rate_limits.until <= ${now} then ${until}::timestamptz else rate_limits.until end`,
+        }),
+      )
+      .returning(['hits', 'until'])
+      .executeTakeFirstOrThrow();
+  },
+  async clear(name) {
+    await db.deleteFrom('rate_limits').where('name', '=', name).execute();
+  },
+});
+
+const HIT =
+  "local hits = redis.call('INCR', KEYS[1]); if hits == 1 then redis.call('PEXPIRE', KEYS[1], ARGV[1]) end; return {hits, redis.call('PTTL', KEYS[1])}";
+
+/** Counters in Redis, which forgets them by itself when their window ends. */
+export const redisCounters = ({ client }: Pick<RedisBus, 'client'>): Counters => {
+  const key = (name: string) => `praxis:limit:${name}`;
+  const until = (now: Date, milliseconds: number) => new Date(now.getTime() + Math.max(0, milliseconds));
+  return {
+    async look(name, now) {
+      const [hits, left] = await Promise.all([client.get(key(name)), client.pttl(key(name))]);
+      return hits ? { hits: Number(hits), until: until(now, left) } : undefined;
+    },
+    async hit(name, window, now) {
+      const [hits, left] = (await client.eval(HIT, 1, key(name), Math.round(window * 1000))) as [number, number];
+      return { hits, until: until(now, left) };
+    },
+    async clear(name) {
+      await client.del(key(name));
+    },
+  };
+};
+
+/** Opens the limits on their counters; when those are away, the second ones count. */
+export function openLimits(first: Counters, clock: Clock, second: Counters = first) {
+  /** A limit that cannot be counted must neither lock everybody out nor let everybody in. */
+  const withEither = async <T>(count: (counters: Counters) => Promise<T>) => {
+    if (first === second) return count(first);
+    try {
+      return await count(first);
+    } catch {
+      // Redis has already been reported as away by its connection.
+      return count(second);
+    }
+  };
   return {
     /** Refuses with 429 when `name` has reached `most` hits in its window. Counts nothing. */
     async check(name: string, most: number) {
       const now = clock.now();
-      const row = await db
-        .selectFrom('rate_limits')
-        .select(['hits', 'until'])
-        .where('name', '=', name)
-        .where('until', '>', now)
-        .executeTakeFirst();
+      const row = await withEither((counters) => counters.look(name, now));
       if (row && row.hits >= most) throw tooMany(row.until, now);
     },
     /** Counts one hit and returns how many there are in this window. */
-    async hit(name: string, window: number) {
-      const now = clock.now();
-      const until = new Date(now.getTime() + window * 1000);
-      const row = await db
-        .insertInto('rate_limits')
-        .values({ name, hits: 1, until })
-        .onConflict((conflict) =>
-          conflict.column('name').doUpdateSet({
-            hits: sql`case when rate_limits.until <= ${now} then 1 else rate_limits.hits + 1 end`,
-            until: sql`case when rate_limits.until <= ${now} then ${until}::timestamptz else rate_limits.until end`,
-          }),
-        )
-        .returning(['hits', 'until'])
-        .executeTakeFirstOrThrow();
-      return row;
-    },
+    hit: (name: string, window: number) => withEither((counters) => counters.hit(name, window, clock.now())),
     /** Counts one hit and refuses with 429 when it is over `most`. */
     async take(name: string, most: number, window: number) {
       const row = await this.hit(name, window);
       if (row.hits > most) throw tooMany(row.until, clock.now());
     },
     /** Forgets a name, for example after a successful login. */
-    async clear(name: string) {
-      await db.deleteFrom('rate_limits').where('name', '=', name).execute();
-    },
+    clear: (name: string) => withEither((counters) => counters.clear(name)),
   };
 }
 

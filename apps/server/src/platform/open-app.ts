@@ -10,7 +10,7 @@ import { fileRoutes, uploadRoutes } from './file-routes.ts';
 import { openFiles } from './files.ts';
 import { buildHttp } from './http.ts';
 import { openJobs } from './jobs.ts';
-import { openLimits } from './limits.ts';
+import { databaseCounters, openLimits, redisCounters } from './limits.ts';
 import { openApi } from './openapi.ts';
 import { operationRoutes } from './operations.ts';
 import { pageRoutes } from './pages.ts';
@@ -35,7 +35,8 @@ async function openStore(at: Instance): Promise<FileStore> {
 /** Builds a server without its modules: platform routes only. `mount` adds the modules before `start`. */
 export async function openApp({ instance, clock = systemClock, logLevel = 'info', connections }: Options) {
   const log = pino({ level: logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, redact: ['req.headers.authorization'] });
-  const database = openDatabase(instance.databaseUrl, connections);
+  const redis = instance.redisUrl ? (await import('./redis.ts')).openRedis(instance.redisUrl, log) : undefined;
+  const database = openDatabase(instance.databaseUrl, connections, redis);
   const { db } = database;
   const secrets = openSecrets(instance.folders.secrets);
   const store = await openStore(instance);
@@ -48,11 +49,11 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     db,
     clock,
     secrets,
-    limits: openLimits(db, clock),
+    limits: openLimits(redis ? redisCounters(redis) : databaseCounters(db), clock, databaseCounters(db)),
     files: openFiles(store, instance.folders, secrets),
     jobs: openJobs(db, database.pool, events, log),
     events,
-    realtime: openRealtime(db, instance.databaseUrl, clock, log),
+    realtime: openRealtime(db, instance.databaseUrl, clock, log, redis),
     agents: openAgents(db, secrets.agentKey, log),
     endpoints: [],
     figures: new Map(),
@@ -67,6 +68,10 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     }
   });
   app.parts.set('files', () => store.look());
+  if (redis) {
+    app.parts.set('redis', () => redis.look());
+    http.addHook('onClose', async () => redis.close());
+  }
   app.realtime.topic('user', async ({ actor, id }) => actor.userId === id);
   app.realtime.topic(
     'job',

@@ -7,6 +7,7 @@ import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
+import type { RedisBus } from './redis.ts';
 import { type Actor, identify } from './sessions.ts';
 
 /** The WebSocket of the product and its topics. */
@@ -22,6 +23,7 @@ const SLOW_CLIENT_BYTES = 1024 * 1024;
 const RESUME_AT_MOST = 500;
 const TOPICS_PER_CLIENT = 100;
 const PING_MS = 25_000;
+const POLL_MS = 2000;
 
 /** Says something to everybody on a topic, after commit. The row lock on the topic makes its numbers gapless and in commit order. */
 export const publish = (db: Db, topic: string, body: unknown) => publishToMany(db, [topic], body);
@@ -43,7 +45,7 @@ export async function publishToMany(db: Db, topics: readonly string[], body: unk
 }
 
 /** Opens the hub: topics with their access checks, one prebuilt batched frame per topic, resume by sequence number. */
-export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
+export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus?: RedisBus) {
   const kinds = new Map<string, TopicAccess>();
   const audience = new Map<string, Set<Client>>();
   const due = new Set<string>();
@@ -52,6 +54,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   let listener: pg.Client | undefined;
   let timer: NodeJS.Timeout | undefined;
+  let poller: NodeJS.Timeout | undefined;
   let closed = false;
 
   const tell = (client: Client, frame: ServerFrame | string) => {
@@ -93,6 +96,21 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
     if (!audience.has(topic)) return;
     due.add(topic);
     if (!timer) timer = setTimeout(() => flush().catch((error: unknown) => log.error({ err: error }, 'realtime flush failed')), BATCH_MS);
+  }
+
+  /** Without PostgreSQL's own notifications, news that Redis lost is found by looking. */
+  async function poll() {
+    const topics = [...audience.keys()];
+    if (topics.length === 0) return;
+    const rows = await db.selectFrom('realtime_topics').select(['topic', 'seq']).where('topic', 'in', topics).execute();
+    for (const row of rows) if (BigInt(row.seq) > (sent.get(row.topic) ?? 0n)) wake(row.topic);
+  }
+
+  async function start() {
+    await listen();
+    if (!bus) return;
+    await bus.listen((news) => wake(news.slice(news.indexOf(' ') + 1)));
+    poller = setInterval(() => poll().catch((error: unknown) => log.error({ err: error }, 'realtime poll failed')), POLL_MS);
   }
 
   function dropSessions(ended: Set<string>) {
@@ -228,7 +246,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       sockets.handleUpgrade(request, socket, head, welcome);
     },
-    start: listen,
+    start,
     /** How many clients are connected. */
     size: () => clients.size,
     /** Whether an upgrade comes from our own pages: same host, or no browser at all. */
@@ -238,6 +256,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger) {
     },
     async close() {
       closed = true;
+      clearInterval(poller);
       for (const client of clients) client.socket.close(1012, 'restarting');
       sockets.close();
       await listener?.end();

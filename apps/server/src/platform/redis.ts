@@ -1,10 +1,7 @@
 import { Redis } from 'ioredis';
-import { type CompiledQuery, type DatabaseConnection, PostgresDialect, type PostgresDialectConfig, PostgresDriver, type TransactionSettings } from 'kysely';
 import type { Logger } from 'pino';
 
 const CHANNEL = 'praxis:realtime';
-const NOTIFY = /^select pg_notify\('realtime', \$1\)$/;
-
 /** The bus between servers when REDIS_URL is set: which topic has news, and the counters of rate limits. */
 export type RedisBus = ReturnType<typeof openRedis>;
 
@@ -55,65 +52,4 @@ export function openRedis(url: string, log: Logger) {
       ear.disconnect();
     },
   };
-}
-
-/** A driver that takes realtime notifications off PostgreSQL: they are told over Redis once their transaction is committed. */
-class TellingDriver extends PostgresDriver {
-  readonly #tell: (news: string[]) => Promise<void>;
-  readonly #held = new WeakMap<DatabaseConnection, string[]>();
-  readonly #known = new WeakSet<DatabaseConnection>();
-
-  constructor(config: PostgresDialectConfig, tell: (news: string[]) => Promise<void>) {
-    super(config);
-    this.#tell = tell;
-  }
-
-  override async acquireConnection() {
-    const connection = await super.acquireConnection();
-    if (this.#known.has(connection)) return connection;
-    this.#known.add(connection);
-    const ask = connection.executeQuery.bind(connection);
-    connection.executeQuery = async <Row>(query: CompiledQuery) => {
-      if (!NOTIFY.test(query.sql)) return ask<Row>(query);
-      const held = this.#held.get(connection);
-      const news = String(query.parameters[0]);
-      if (held) held.push(news);
-      else await this.#tell([news]);
-      return { rows: [] };
-    };
-    return connection;
-  }
-
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
-    await super.beginTransaction(connection, settings);
-    this.#held.set(connection, []);
-  }
-
-  override async commitTransaction(connection: DatabaseConnection) {
-    const held = this.#held.get(connection) ?? [];
-    this.#held.delete(connection);
-    await super.commitTransaction(connection);
-    if (held.length > 0) await this.#tell(held);
-  }
-
-  override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]) {
-    this.#held.delete(connection);
-    await super.rollbackTransaction(connection);
-  }
-}
-
-/** PostgreSQL whose realtime notifications travel over Redis. */
-export class TellingDialect extends PostgresDialect {
-  readonly #config: PostgresDialectConfig;
-  readonly #tell: (news: string[]) => Promise<void>;
-
-  constructor(config: PostgresDialectConfig, tell: (news: string[]) => Promise<void>) {
-    super(config);
-    this.#config = config;
-    this.#tell = tell;
-  }
-
-  override createDriver() {
-    return new TellingDriver(this.#config, this.#tell);
-  }
 }

@@ -32,25 +32,30 @@ async function onMaintenance(sql: string) {
 
 /** A whole server on a database of its own, listening on a free port. */
 export async function openTestServer(): Promise<TestServer> {
+  const [server] = await openTestServers(1);
+  return server!;
+}
+
+/** Several servers of one school: one database, one home, their own ports. `env` adds outside engines. The first to close closes all. */
+export async function openTestServers(count: number, env: Record<string, string> = {}): Promise<TestServer[]> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await onMaintenance(`create database ${database} template ${TEMPLATE}`);
   const url = new URL(maintenanceUrl());
   url.pathname = `/${database}`;
   const home = mkdtempSync(join(tmpdir(), 'praxis-test-'));
-  const at: Instance = instance({ PRAXIS_HOME: home, DATABASE_URL: url.href, PRAXIS_DEV: '1', PORT: '0' });
-  const clock = movableClock();
-  const { app } = await openApp({ instance: at, clock, logLevel: process.env.TEST_LOG ?? 'silent', connections: 12 });
-  mountModules(app);
-  await startApp(app, ['web', 'worker']);
-  const origin = await app.http.listen({ port: 0, host: '127.0.0.1' });
-  return {
-    app,
-    origin,
-    clock,
-    async close() {
-      await closeApp(app);
-      await onMaintenance(`drop database if exists ${database} with (force)`);
-      rmSync(home, { recursive: true, force: true });
-    },
+  const at: Instance = instance({ PRAXIS_HOME: home, DATABASE_URL: url.href, PRAXIS_DEV: '1', PORT: '0', ...env });
+  const opened: TestServer[] = [];
+  const close = async () => {
+    for (const server of opened.splice(0)) await closeApp(server.app);
+    await onMaintenance(`drop database if exists ${database} with (force)`);
+    rmSync(home, { recursive: true, force: true });
   };
+  for (let made = 0; made < count; made++) {
+    const clock = movableClock();
+    const { app } = await openApp({ instance: at, clock, logLevel: process.env.TEST_LOG ?? 'silent', connections: 12 });
+    mountModules(app);
+    await startApp(app, ['web', 'worker']);
+    opened.push({ app, clock, origin: await app.http.listen({ port: 0, host: '127.0.0.1' }), close });
+  }
+  return [...opened];
 }

@@ -1,0 +1,74 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  PostgresDialect,
+  type PostgresDialectConfig,
+  PostgresDriver,
+  type TransactionSettings,
+} from 'kysely';
+
+/** The end of the one statement that publishes; see `publishToMany`. */
+const NOTIFYING = "select pg_notify('realtime', seq || ' ' || topic) from kept";
+const NAMING = "select seq || ' ' || topic as news from kept";
+
+/** A driver that takes realtime notifications off PostgreSQL: they are told over Redis once their transaction is committed. */
+class TellingDriver extends PostgresDriver {
+  readonly #tell: (news: string[]) => Promise<void>;
+  readonly #held = new WeakMap<DatabaseConnection, string[]>();
+  readonly #known = new WeakSet<DatabaseConnection>();
+
+  constructor(config: PostgresDialectConfig, tell: (news: string[]) => Promise<void>) {
+    super(config);
+    this.#tell = tell;
+  }
+
+  override async acquireConnection() {
+    const connection = await super.acquireConnection();
+    if (this.#known.has(connection)) return connection;
+    this.#known.add(connection);
+    const ask = connection.executeQuery.bind(connection);
+    connection.executeQuery = async <Row>(query: CompiledQuery) => {
+      if (!query.sql.includes(NOTIFYING)) return ask<Row>(query);
+      const published = await ask<{ news: string }>({ ...query, sql: query.sql.replace(NOTIFYING, NAMING) });
+      const news = published.rows.map((row) => row.news);
+      const held = this.#held.get(connection);
+      if (held) held.push(...news);
+      else await this.#tell(news);
+      return { rows: [] };
+    };
+    return connection;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
+    await super.beginTransaction(connection, settings);
+    this.#held.set(connection, []);
+  }
+
+  override async commitTransaction(connection: DatabaseConnection) {
+    const held = this.#held.get(connection) ?? [];
+    this.#held.delete(connection);
+    await super.commitTransaction(connection);
+    if (held.length > 0) await this.#tell(held);
+  }
+
+  override async rollbackTransaction(connection: Parameters<PostgresDriver['rollbackTransaction']>[0]) {
+    this.#held.delete(connection);
+    await super.rollbackTransaction(connection);
+  }
+}
+
+/** PostgreSQL whose realtime notifications travel over Redis. */
+export class TellingDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+  readonly #tell: (news: string[]) => Promise<void>;
+
+  constructor(config: PostgresDialectConfig, tell: (news: string[]) => Promise<void>) {
+    super(config);
+    this.#config = config;
+    this.#tell = tell;
+  }
+
+  override createDriver() {
+    return new TellingDriver(this.#config, this.#tell);
+  }
+}
