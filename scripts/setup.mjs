@@ -170,6 +170,7 @@ const systemPrograms = {
   ffmpeg: { found: ['ffmpeg', 'ffprobe'], off: 'videos cannot be transcoded' },
   'util-linux': { found: ['unshare', 'setpriv'], off: 'the database cannot be started by root' },
   chromium: { found: ['chromium'], off: 'browser tests cannot run' },
+  'redis-server': { found: ['redis-server'], off: 'the tests of several servers over Redis are skipped' },
   'fonts-noto-cjk': { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', off: 'Chinese text has no font in test screenshots' },
 };
 
