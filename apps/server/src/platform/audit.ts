@@ -12,18 +12,22 @@ export type Deed = {
   address?: string;
 };
 
-/** Writes a state change into the audit log. */
-export const audit = (db: Db, deed: Deed) =>
-  db
+/** Writes state changes into the audit log, many in one statement. */
+export async function audit(db: Db, ...deeds: readonly Deed[]) {
+  if (deeds.length === 0) return;
+  await db
     .insertInto('audit_log')
-    .values({
-      actor_id: deed.actorId ?? null,
-      action: deed.action,
-      object_type: deed.objectType,
-      object_id: deed.objectId ?? null,
-      from_state: deed.from ?? null,
-      to_state: deed.to ?? null,
-      detail: JSON.stringify(deed.detail ?? {}),
-      address: deed.address ?? '',
-    })
+    .values(
+      deeds.map((deed) => ({
+        actor_id: deed.actorId ?? null,
+        action: deed.action,
+        object_type: deed.objectType,
+        object_id: deed.objectId ?? null,
+        from_state: deed.from ?? null,
+        to_state: deed.to ?? null,
+        detail: JSON.stringify(deed.detail ?? {}),
+        address: deed.address ?? '',
+      })),
+    )
     .execute();
+}

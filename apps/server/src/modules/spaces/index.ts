@@ -1,3 +1,37 @@
+import type { App } from '../../platform/app.ts';
+import { MB } from '../../platform/files.ts';
+import { assistantsRoutes } from './assistants.routes.ts';
+import { groupsRoutes } from './groups.routes.ts';
+import { invitationsRoutes } from './invitations.routes.ts';
+import { joinRoutes } from './join.routes.ts';
+import { membersRoutes } from './members.routes.ts';
+import { noticesRoutes } from './notices.routes.ts';
+import { publishDueNotices } from './publish-notices.ts';
+import { spacesRoutes } from './spaces.routes.ts';
+import { runsTheSpace } from './standing.rules.ts';
+import { standingIn } from './standing.store.ts';
+
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
 export { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';
 export { findSpaceWithStanding, memberIds, standingIn, standingsOf } from './standing.store.ts';
+
+/** Spaces: groups of people who learn together, who may join them, and what is announced in them. */
+export const spaces = {
+  name: 'spaces',
+  mount(app: App) {
+    // S-186: strictly under 2 MiB, jpg or png by content.
+    app.files.purpose('space_cover', { most: 2 * MB - 1, types: ['image/jpeg', 'image/png'], refusal: 'space_cover_rule', image: true });
+    app.realtime.topic('space', async ({ actor, id, db }) => (await standingIn(db, actor.userId, id)) !== undefined);
+    app.realtime.topic('space-desk', async ({ actor, id, db }) => runsTheSpace(await standingIn(db, actor.userId, id)));
+    app.jobs.every('space_notices', '* * * * *', async (db) => {
+      await publishDueNotices(db, app.clock.now());
+    });
+    spacesRoutes(app);
+    joinRoutes(app);
+    membersRoutes(app);
+    assistantsRoutes(app);
+    invitationsRoutes(app);
+    groupsRoutes(app);
+    noticesRoutes(app);
+  },
+};

@@ -2,6 +2,12 @@ import type { TaRight } from '@praxis/contract/spaces';
 import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
+import type { Door } from './join.rules.ts';
+import { findGroup } from './groups.store.ts';
+import { findInvitation } from './invitations.store.ts';
+import { findMembership, findMembershipById } from './members.store.ts';
+import { findNotice } from './notices.store.ts';
+import { findCard, findSpaceIdByCode, lockSpace } from './spaces.store.ts';
 import { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';
 import { findSpaceWithStanding, type SpaceWithStanding } from './standing.store.ts';
 
@@ -59,4 +65,139 @@ export async function spaceTheActorOwns({ actor, input, db }: SpaceAsk) {
   if (!entered) throw new Refusal('space_not_found');
   if (entered.standing.role !== 'owner') throw new Refusal('not_allowed');
   return entered;
+}
+
+/** The space as a card when the actor may see its page: members, applicants, and everybody when it is public. */
+export async function spacePageTheActorSees({ actor, input, db }: SpaceAsk) {
+  const row = await findCard(db, actor.userId, input.space_id);
+  if (!row) throw notForYou();
+  const known = row.owner_id === actor.userId || ['approved', 'unreviewed', 'waitlisted', 'audit_failed'].includes(row.member_state ?? '');
+  if (!known && (row.visibility !== 'public' || row.state !== 'active')) throw notForYou();
+  return row;
+}
+
+/** A space somebody wants to join by its id, locked: public ones, and those that refused them before. */
+export async function spaceTheActorAsksToJoin({ actor, input, db }: SpaceAsk) {
+  const space = await lockSpace(db, input.space_id);
+  const earlier = space && (await findMembership(db, space.id, actor.userId));
+  if (!space || (space.visibility === 'private' && !earlier)) throw new Refusal('space_not_found');
+  const known = earlier && earlier.state !== 'left' && earlier.state !== 'removed';
+  if (space.visibility === 'private' && !known && space.owner_id !== actor.userId) throw new Refusal('space_not_found');
+  return { space, door: (known && space.visibility === 'private' ? 'code' : 'search') as Door };
+}
+
+/** The locked space behind a join code. */
+export async function spaceBehindTheCode({ input, db }: { input: { code: string }; db: Db }) {
+  const id = await findSpaceIdByCode(db, input.code);
+  const space = id && (await lockSpace(db, id));
+  if (!space) throw new Refusal('join_code_unknown', { fields: { code: 'join_code_unknown' } });
+  return space;
+}
+
+/** A membership of the actor's own that can be ended, with its space locked. */
+export async function membershipTheActorEnds({ actor, input, db }: SpaceAsk) {
+  const space = await lockSpace(db, input.space_id);
+  if (space?.owner_id === actor.userId) throw new Refusal('owner_cannot_leave');
+  const membership = space && (await findMembership(db, space.id, actor.userId));
+  if (!space || !membership) throw new Refusal('space_not_found');
+  if (!['approved', 'unreviewed', 'waitlisted'].includes(membership.state)) throw new Refusal('not_a_member');
+  return { space, membership };
+}
+
+/** Finds the space around a row and asks whether the actor may act on it; a foreign row and a missing one read the same. */
+async function ownerOfRow(
+  { actor, db }: { actor: Actor; db: Db },
+  spaceId: string | undefined,
+  allowed: (standing: Standing) => boolean,
+  unknown: Parameters<typeof permitted>[2],
+) {
+  const found = spaceId === undefined ? undefined : await findSpaceWithStanding(db, spaceId, actor.userId);
+  return permitted(found, allowed, unknown);
+}
+
+type MembershipAsk = { actor: Actor; input: { membership_id: string }; db: Db };
+
+async function membershipUnder(ask: MembershipAsk, allowed: (standing: Standing) => boolean) {
+  const known = await findMembershipById(ask.db, ask.input.membership_id);
+  const { space: found, standing } = await ownerOfRow(ask, known?.space_id, allowed, 'membership_not_found');
+  const space = await lockSpace(ask.db, found.id);
+  const membership = await findMembershipById(ask.db, ask.input.membership_id);
+  if (!space || !membership) throw new Refusal('membership_not_found');
+  return { space, membership, standing };
+}
+
+/** A request or member the actor decides about, with the space locked. */
+export const membershipTheActorReviews = (ask: MembershipAsk) =>
+  membershipUnder(ask, (standing) => standing.rights.includes('approve_members'));
+
+/** An assistant of a space the actor leads, with the space locked. */
+export async function assistantTheActorLeads(ask: MembershipAsk) {
+  const found = await membershipUnder(ask, leadsTheSpace);
+  if (found.membership.role !== 'ta' || found.membership.state !== 'approved') throw new Refusal('membership_not_found');
+  return found;
+}
+
+/** The space whose people the actor lists; those who only asked are shown to those who review. */
+export async function membersTheActorSees(ask: SpaceAsk & { input: { state: string } }) {
+  const entered = await spaceTheActorRuns(ask);
+  if (ask.input.state !== 'approved' && !entered.standing.rights.includes('approve_members')) throw notForYou();
+  return entered;
+}
+
+/** A group in a space where the actor manages members. */
+export async function groupTheActorManages(ask: { actor: Actor; input: { group_id: string }; db: Db }) {
+  const group = await findGroup(ask.db, ask.input.group_id);
+  const { space } = await ownerOfRow(ask, group?.space_id, (standing) => standing.rights.includes('approve_members'), 'group_not_found');
+  return { space, group: group! };
+}
+
+/** An invitation of a space where the actor invites. */
+export async function invitationTheActorManages(ask: { actor: Actor; input: { invitation_id: string }; db: Db }) {
+  const invitation = await findInvitation(ask.db, ask.input.invitation_id);
+  const { space } = await ownerOfRow(
+    ask,
+    invitation?.space_id,
+    (standing) => standing.rights.includes('approve_members'),
+    'invitation_not_found',
+  );
+  return { space, invitation: invitation! };
+}
+
+type NoticeAsk = { actor: Actor; input: { notice_id: string }; db: Db };
+
+/** A notice the actor may read: published ones for members, waiting ones for those who post. */
+async function readableNotice({ actor, input, db }: NoticeAsk) {
+  const notice = await findNotice(db, input.notice_id);
+  const found = notice && (await findSpaceWithStanding(db, notice.space_id, actor.userId));
+  const standing = found?.standing;
+  if (!notice || !found || !standing || (!notice.published_at && !standing.rights.includes('post_notices'))) return undefined;
+  return { notice, space: found.space, standing };
+}
+
+/** The notice page of a member. */
+export async function noticeTheActorReads(ask: NoticeAsk) {
+  const readable = await readableNotice(ask);
+  if (!readable) throw notForYou();
+  return readable;
+}
+
+/** A notice the actor marks as read. */
+export async function noticeTheActorHasRead(ask: NoticeAsk) {
+  const readable = await readableNotice(ask);
+  if (!readable) throw new Refusal('notice_not_found');
+  return readable;
+}
+
+/** A notice whose readers the actor may see. */
+export async function noticeWhoseReadersTheActorSees(ask: NoticeAsk) {
+  const readable = await noticeTheActorReads(ask);
+  if (!readable.standing.rights.includes('post_notices')) throw notForYou();
+  return readable;
+}
+
+/** A notice the actor may change. */
+export async function noticeTheActorChanges(ask: NoticeAsk) {
+  const readable = await readableNotice(ask);
+  permitted(readable, (standing) => standing.rights.includes('post_notices'), 'notice_not_found');
+  return readable!;
 }

@@ -14,15 +14,18 @@ export type StandingFacts = {
 
 const known = new Set<string>(taRights);
 
+/** The rights a role carries; an assistant holds the ones on the list. */
+export function rightsOf(role: string, listed: readonly string[] | null): TaRight[] {
+  if (role === 'owner' || role === 'teacher') return [...taRights];
+  return role === 'ta' ? (listed ?? []).filter((right): right is TaRight => known.has(right)) : [];
+}
+
 /** The standing of a person, or undefined for everybody who is not an approved member. */
 export function standingOf(userId: string, facts: StandingFacts): Standing | undefined {
   if (facts.owner_id === userId) return { role: 'owner', rights: taRights, groupId: null };
   if (facts.state !== 'approved') return undefined;
-  if (facts.role === 'teacher') return { role: 'teacher', rights: taRights, groupId: facts.group_id };
-  if (facts.role === 'ta') {
-    return { role: 'ta', rights: (facts.ta_rights ?? []).filter((right): right is TaRight => known.has(right)), groupId: facts.group_id };
-  }
-  return { role: 'student', rights: [], groupId: facts.group_id };
+  const role = facts.role === 'teacher' || facts.role === 'ta' ? facts.role : 'student';
+  return { role, rights: rightsOf(role, facts.ta_rights), groupId: facts.group_id };
 }
 
 /** Whether somebody runs the space, with whatever rights. */
