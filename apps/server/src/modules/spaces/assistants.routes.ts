@@ -108,7 +108,7 @@ export function assistantsRoutes(app: App) {
     access: assistantTheActorLeads,
     async run({ subject: { space, membership }, actor, input, db, now, address }) {
       const stays: MembershipState = (await freePlacesOf(db, space)) > 0 ? 'approved' : 'waitlisted';
-      const state = input.keep_as_student ? stays : 'removed';
+      const state: MembershipState = input.keep_as_student ? stays : 'removed';
       await setMemberships(db, [membership.id], {
         role: 'student',
         ta_rights: [],

@@ -4,10 +4,10 @@ import { type Actor, hashToken } from '../../platform/sessions.ts';
 import { invitationState } from './invitation.rules.ts';
 import { findInvitation, findInvitationByToken, findInvitationForUpdate } from './invitations.store.ts';
 import { findPerson } from './members.store.ts';
-import { findSpaceWithStanding } from './standing.store.ts';
-import { leadsTheSpace } from './standing.rules.ts';
-import { lockSpace } from './spaces.store.ts';
 import { permitted } from './spaces.access.ts';
+import { lockSpace } from './spaces.store.ts';
+import { leadsTheSpace } from './standing.rules.ts';
+import { findSpaceWithStanding } from './standing.store.ts';
 
 /** The space where the actor invites: members with the right to approve, staff only by those who lead. */
 export async function spaceTheActorInvitesTo(ask: { actor: Actor; input: { space_id: string; role: string }; db: Db }) {
@@ -17,7 +17,17 @@ export async function spaceTheActorInvitesTo(ask: { actor: Actor; input: { space
 }
 
 /** The personal invitation of the actor, with its space and itself locked; somebody else's reads like a missing one. */
-export async function invitationToTheActor({ actor, input, db, now }: { actor: Actor; input: { invitation_id: string }; db: Db; now: Date }) {
+export async function invitationToTheActor({
+  actor,
+  input,
+  db,
+  now,
+}: {
+  actor: Actor;
+  input: { invitation_id: string };
+  db: Db;
+  now: Date;
+}) {
   const known = await findInvitation(db, input.invitation_id);
   const person = known && (await findPerson(db, actor.userId));
   const theirs = known && person && (known.user_id === person.id || (known.phone !== null && known.phone === person.phone));

@@ -177,8 +177,7 @@ export function invitationsRoutes(app: App) {
   });
 
   serve(app, lookByInvitation, {
-    access: ({ actor, input, db, now }) =>
-      withoutGuessing(app, actor, 'invitation_link', () => openInvitationBehind(input.token, db, now)),
+    access: ({ actor, input, db, now }) => withoutGuessing(app, actor, 'invitation_link', () => openInvitationBehind(input.token, db, now)),
     async run({ subject: invitation, actor, db, now }) {
       const row = (await findCard(db, actor.userId, invitation.space_id))!;
       return {

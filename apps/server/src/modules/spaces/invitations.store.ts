@@ -27,7 +27,11 @@ type Draft = {
 };
 
 export const insertInvitations = (db: Db, rows: readonly Draft[]) =>
-  db.insertInto('space_invitations').values([...rows]).returning('id').execute();
+  db
+    .insertInto('space_invitations')
+    .values([...rows])
+    .returning('id')
+    .execute();
 
 /** Personal invitations that are open are replaced when the same person is invited again. */
 export const revokeOpenFor = (db: Db, spaceId: string, userIds: readonly string[], phones: readonly string[], now: Date) =>
@@ -59,12 +63,14 @@ export const findInvitationsTo = (db: Db, userId: string, now: Date) =>
   db
     .selectFrom('space_invitations')
     .innerJoin('space_people as invited', (join) =>
-      join.on('invited.id', '=', userId).on((e) =>
-        e.or([
-          e('space_invitations.user_id', '=', e.ref('invited.id')),
-          e.and([e('space_invitations.phone', '=', e.ref('invited.phone')), e('invited.phone', 'is not', null)]),
-        ]),
-      ),
+      join
+        .on('invited.id', '=', userId)
+        .on((e) =>
+          e.or([
+            e('space_invitations.user_id', '=', e.ref('invited.id')),
+            e.and([e('space_invitations.phone', '=', e.ref('invited.phone')), e('invited.phone', 'is not', null)]),
+          ]),
+        ),
     )
     .innerJoin('spaces', 'spaces.id', 'space_invitations.space_id')
     .innerJoin('space_people as owner', 'owner.id', 'spaces.owner_id')
@@ -91,11 +97,7 @@ export const setInvitation = (db: Db, id: string, change: { revoked_at?: Date; d
   db.updateTable('space_invitations').set(change).where('id', '=', id).execute();
 
 export const countUse = (db: Db, id: string) =>
-  db
-    .updateTable('space_invitations')
-    .set({ used: sql`used + 1` })
-    .where('id', '=', id)
-    .execute();
+  db.updateTable('space_invitations').set({ used: sql`used + 1` }).where('id', '=', id).execute();
 
 /** Which of some people are approved in a space, run it, or own it. */
 export const findMembersAmong = async (db: Db, spaceId: string, userIds: readonly string[]) => {

@@ -1,5 +1,5 @@
-import type { invitePeople } from '@praxis/contract/space-invitations';
 import type { InputOf } from '@praxis/contract/endpoint';
+import type { invitePeople } from '@praxis/contract/space-invitations';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Actor } from '../../platform/sessions.ts';

@@ -23,8 +23,8 @@ export function membersSheet(rows: readonly MemberWithFace[], language: Language
       .map((pair) => pair.split('=') as [string, string]),
   );
   const lines = rows.map((row) => [
-    row.name,
-    row.student_no,
+    row.name ?? '',
+    row.student_no ?? '',
     row.phone_tail,
     words.get(row.role) ?? row.role,
     words.get(row.state) ?? row.state,

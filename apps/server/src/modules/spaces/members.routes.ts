@@ -1,4 +1,11 @@
-import { exportMembers, listClassmates, listMembers, removeMembers, reviewJoinRequest, reviewJoinRequests } from '@praxis/contract/space-members';
+import {
+  exportMembers,
+  listClassmates,
+  listMembers,
+  removeMembers,
+  reviewJoinRequest,
+  reviewJoinRequests,
+} from '@praxis/contract/space-members';
 import type { MembershipState, SpaceRole } from '@praxis/contract/spaces';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';

@@ -4,12 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { literally } from './spaces.store.ts';
 
 export const findMembership = (db: Db, spaceId: string, userId: string) =>
-  db
-    .selectFrom('space_members')
-    .selectAll()
-    .where('space_id', '=', spaceId)
-    .where('user_id', '=', userId)
-    .executeTakeFirst();
+  db.selectFrom('space_members').selectAll().where('space_id', '=', spaceId).where('user_id', '=', userId).executeTakeFirst();
 
 /** A person's row in a space. */
 export type Membership = NonNullable<Awaited<ReturnType<typeof findMembership>>>;

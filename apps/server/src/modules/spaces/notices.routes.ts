@@ -36,7 +36,7 @@ import {
   spaceTheActorEnters,
   spaceWhereTheActorMay,
 } from './spaces.access.ts';
-import { spaceAbilities, type Standing } from './standing.rules.ts';
+import { type Standing, spaceAbilities } from './standing.rules.ts';
 
 type Listed = Pick<
   NoticeRow,

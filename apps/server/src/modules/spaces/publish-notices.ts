@@ -30,7 +30,13 @@ export const publishDueNotices = (db: Db, now: Date) =>
     }
     await audit(
       inside,
-      ...due.map((notice) => ({ action: 'notice_published', objectType: 'space_notice', objectId: notice.id, from: 'waiting', to: 'published' })),
+      ...due.map((notice) => ({
+        action: 'notice_published',
+        objectType: 'space_notice',
+        objectId: notice.id,
+        from: 'waiting',
+        to: 'published',
+      })),
     );
     return due.length;
   });

@@ -14,7 +14,8 @@ import { reviewerIds } from './standing.store.ts';
 export type SpaceNews = { type: 'members' | 'requests' | 'notices' | 'groups' | 'space' | 'invitations' };
 
 /** Tells members' open pages that something changed. */
-export const tellMembers = (db: Db, spaceId: string, type: SpaceNews['type']) => publish(db, `space:${spaceId}`, { type } satisfies SpaceNews);
+export const tellMembers = (db: Db, spaceId: string, type: SpaceNews['type']) =>
+  publish(db, `space:${spaceId}`, { type } satisfies SpaceNews);
 
 /** Tells only those who run the space. */
 export const tellDesk = (db: Db, spaceId: string, type: SpaceNews['type']) =>

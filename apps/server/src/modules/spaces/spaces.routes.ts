@@ -7,7 +7,7 @@ import {
   renewJoinCode,
   reopenSpace,
   searchSpaces,
-  spaceDraft,
+  type spaceDraft,
 } from '@praxis/contract/spaces';
 import type * as z from 'zod/mini';
 import type { App } from '../../platform/app.ts';
