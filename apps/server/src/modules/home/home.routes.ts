@@ -3,6 +3,7 @@ import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@prax
 import type { App } from '../../platform/app.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { newestNotices } from '../messages/index.ts';
+import { spacesOf } from '../spaces/index.ts';
 import { placeTheActorEnters } from './home.access.ts';
 
 const NOTICES_SHOWN = 5;
@@ -15,6 +16,7 @@ export function homeRoutes(app: App) {
     access: anyone,
     async run({ actor, db, now }) {
       const notices = await newestNotices(db, actor, now, NOTICES_SHOWN);
+      const spaces = actor ? await spacesOf(app, db, actor, now) : [];
       return {
         now: now.getTime(),
         classes: [],
@@ -22,7 +24,7 @@ export function homeRoutes(app: App) {
         due_total: 0,
         continue: [],
         notices: notices.map((notice) => ({ ...notice, source: '', at: notice.at.getTime() })),
-        spaces: [],
+        spaces: spaces.map((space) => ({ ...space, role: space.role === 'owner' || !space.role ? 'teacher' : space.role, progress: null })),
         marks: [],
         competitions: [],
         reviews: [],

@@ -1,7 +1,9 @@
 import type { MembershipState, SpaceCard } from '@praxis/contract/spaces';
-import type { Faces } from './faces.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { type Faces, facesFor } from './faces.ts';
 import { joinMatrix, joinObstacle } from './join.rules.ts';
-import type { CardRow } from './spaces.store.ts';
+import { type CardRow, findMySpaces } from './spaces.store.ts';
 import { type Standing, spaceAbilities, standingOf } from './standing.rules.ts';
 
 /** The viewer of a card or page. */
@@ -48,4 +50,11 @@ export function cardOf(row: CardRow, viewer: Viewer, faces: Faces, now: Date, do
     membership: standing ? 'approved' : (row.member_state as MembershipState | null),
     can: { enter: can.enter, apply: mayApply(row, viewer, standing, door, now) },
   };
+}
+
+/** The active spaces a person runs or learns in, their own first, for pages of other modules. */
+export async function spacesOf(app: App, db: Db, viewer: Viewer, now: Date, most = 8): Promise<SpaceCard[]> {
+  const { rows } = await findMySpaces(db, viewer.userId, { state: 'active', q: '', page: 1, size: most });
+  const faces = facesFor(app, viewer.userId, now);
+  return rows.map((row) => cardOf(row, viewer, faces, now)).filter((card) => card.can.enter);
 }

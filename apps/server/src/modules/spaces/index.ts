@@ -11,6 +11,7 @@ import { spacesRoutes } from './spaces.routes.ts';
 import { runsTheSpace } from './standing.rules.ts';
 import { standingIn } from './standing.store.ts';
 
+export { spacesOf } from './cards.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
 export { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';
 export { findSpaceWithStanding, memberIds, standingIn, standingsOf } from './standing.store.ts';
