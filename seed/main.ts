@@ -4,9 +4,10 @@ import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
 import { openSchool } from './school.ts';
+import { seedSpaces } from './spaces.ts';
 
 /** The parts of the demo school, in the order in which they stand on each other. */
-const parts = [seedPeople, seedNotices];
+const parts = [seedPeople, seedNotices, seedSpaces];
 
 const at = instance();
 if (at.production) {
