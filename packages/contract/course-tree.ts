@@ -101,12 +101,7 @@ const nodeChanges = z.object({
 /** What an update may change; a chapter has only a title, a section title and seconds. */
 export type NodeChanges = z.output<typeof nodeChanges>;
 
-/**
- * One small change of a draft. `parent` is the section of an activity, the chapter of a section, null for a chapter; `index` is the place
- * in the parent's list (larger ones mean the end). Undo sends the inverse: add ↔ delete, delete ↔ restore, move and update with the old
- * values. A copy names its new ids: `ids` maps the old id of the node and of everything inside it to the new one.
- */
-export const treeOperation = z.discriminatedUnion('op', [
+const addOperation = z.discriminatedUnion('what', [
   z.object({ op: z.literal('add'), what: z.literal('chapter'), id: nodeId, parent: z.null(), index, title }),
   z.object({
     op: z.literal('add'),
@@ -130,6 +125,15 @@ export const treeOperation = z.discriminatedUnion('op', [
     weight: z.optional(weight),
     config: z.optional(activityConfig),
   }),
+]);
+
+/**
+ * One small change of a draft. `parent` is the section of an activity, the chapter of a section, null for a chapter; `index` is the place
+ * in the parent's list (larger ones mean the end). Undo sends the inverse: add ↔ delete, delete ↔ restore, move and update with the old
+ * values. A copy names its new ids: `ids` maps the old id of the node and of everything inside it to the new one.
+ */
+export const treeOperation = z.discriminatedUnion('op', [
+  addOperation,
   z.object({ op: z.literal('update'), id: nodeId, changes: nodeChanges }),
   z.object({ op: z.literal('move'), id: nodeId, parent: z.nullable(nodeId), index }),
   z.object({ op: z.literal('copy'), id: nodeId, parent: z.nullable(nodeId), index, ids: z.record(nodeId, nodeId) }),

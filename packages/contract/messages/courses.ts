@@ -42,6 +42,11 @@ export const coursesMessages = {
     '只有轉碼失敗的檔案可以重新轉碼',
     'Only a failed file can be transcoded again',
   ),
+  video_type_refused: message(
+    '视频应为 mp4、webm、mov、mkv 或 avi',
+    '影片應為 mp4、webm、mov、mkv 或 avi',
+    'Use an mp4, webm, mov, mkv or avi video',
+  ),
   not_a_video: message('文件里没有可以播放的视频', '檔案裡沒有可以播放的影片', 'The file holds no video that can be played'),
   video_too_long: message('视频超过 {hours} 小时', '影片超過 {hours} 小時', 'The video is longer than {hours} hours'),
   pdf_unreadable: message(

@@ -23,6 +23,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface AgentTasks {
@@ -62,6 +64,76 @@ export interface BindTickets {
   identity_id: Int8;
   ticket_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface CourseDraftConfigs {
+  activity_id: string;
+  config: Json;
+  course_id: Int8;
+  media_id: Int8 | null;
+  problem: string | null;
+}
+
+export interface CourseDrafts {
+  activities: Generated<number>;
+  course_id: Int8;
+  published_revision: Generated<number>;
+  removed: Generated<Json>;
+  revision: Generated<number>;
+  saved_at: Generated<Timestamp>;
+  tree: Generated<Json>;
+}
+
+export interface CourseEdits {
+  course_id: Int8;
+  created_at: Generated<Timestamp>;
+  edit_id: string;
+  revision: number;
+  touched: string[];
+  user_id: Int8;
+}
+
+export interface Courses {
+  cover_file_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  intro: string;
+  level: Generated<string>;
+  newest_version_id: Int8 | null;
+  owner_id: Int8;
+  state: Generated<string>;
+  tags: Generated<string[]>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface CourseVersionConfigs {
+  activity_id: string;
+  config: Json;
+  media_id: Int8 | null;
+  version_id: Int8;
+}
+
+export interface CourseVersions {
+  activities: number;
+  course_id: Int8;
+  id: Generated<Int8>;
+  note: Generated<string>;
+  number: number;
+  published_at: Generated<Timestamp>;
+  published_by: Int8;
+  sha256: Buffer;
+  title: string;
+  tree: Json;
+}
+
+export interface DemoFiles {
+  deflated: boolean;
+  media_id: Int8;
+  packed: Int8;
+  path: string;
+  size: Int8;
+  start: Int8;
 }
 
 export interface EventDeliveries {
@@ -217,6 +289,25 @@ export interface Jobs {
   updated_at: Generated<Timestamp>;
 }
 
+export interface LearningProgress {
+  activity_id: string;
+  course_id: Int8;
+  done_at: Timestamp | null;
+  last_seq: Int8 | null;
+  media_id: Int8 | null;
+  opened_at: Timestamp;
+  pages_seen: Generated<number[]>;
+  percent: Generated<number>;
+  position: Generated<number>;
+  reported_at: Timestamp;
+  score: Numeric | null;
+  seconds: Generated<number>;
+  space_id: Int8;
+  state: Generated<string>;
+  user_id: Int8;
+  watched: Generated<Json>;
+}
+
 export interface LoginLog {
   account_tried: string;
   address: Generated<string>;
@@ -225,6 +316,27 @@ export interface LoginLog {
   id: Generated<Int8>;
   result: string;
   user_id: Int8 | null;
+}
+
+export interface Media {
+  course_id: Int8;
+  created_at: Generated<Timestamp>;
+  duration: number | null;
+  error: string | null;
+  file_id: Int8;
+  height: number | null;
+  id: Generated<Int8>;
+  kind: string;
+  owner_id: Int8;
+  page_count: Generated<number>;
+  pages: Generated<Json>;
+  poster_file_id: Int8 | null;
+  progress: Generated<number>;
+  renditions: Generated<Json>;
+  state: Generated<string>;
+  thumbnails: Json | null;
+  updated_at: Generated<Timestamp>;
+  width: number | null;
 }
 
 export interface Messages {
@@ -338,6 +450,26 @@ export interface SmsOutbox {
   sent_at: Timestamp | null;
   state: Generated<string>;
   template: string;
+}
+
+export interface SpaceCourses {
+  assigned_by: Int8;
+  closes_at: Timestamp | null;
+  course_id: Int8;
+  created_at: Generated<Timestamp>;
+  opens_at: Timestamp | null;
+  removed_at: Timestamp | null;
+  space_id: Int8;
+  updated_at: Generated<Timestamp>;
+  version_id: Int8;
+}
+
+export interface SpaceCourseSections {
+  course_id: Int8;
+  days_after_joining: number | null;
+  opens_at: Timestamp | null;
+  section_id: string;
+  space_id: Int8;
 }
 
 export interface SpaceGroups {
@@ -526,6 +658,13 @@ export interface DB {
   agent_tasks: AgentTasks;
   audit_log: AuditLog;
   bind_tickets: BindTickets;
+  course_draft_configs: CourseDraftConfigs;
+  course_drafts: CourseDrafts;
+  course_edits: CourseEdits;
+  course_version_configs: CourseVersionConfigs;
+  course_versions: CourseVersions;
+  courses: Courses;
+  demo_files: DemoFiles;
   event_deliveries: EventDeliveries;
   events: Events;
   files: Files;
@@ -540,7 +679,9 @@ export interface DB {
   institution_members: InstitutionMembers;
   institutions: Institutions;
   jobs: Jobs;
+  learning_progress: LearningProgress;
   login_log: LoginLog;
+  media: Media;
   messages: Messages;
   migrations: Migrations;
   notice_reads: NoticeReads;
@@ -554,6 +695,8 @@ export interface DB {
   sessions: Sessions;
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;
+  space_course_sections: SpaceCourseSections;
+  space_courses: SpaceCourses;
   space_groups: SpaceGroups;
   space_invitations: SpaceInvitations;
   space_members: SpaceMembers;

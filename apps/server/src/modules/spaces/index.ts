@@ -12,6 +12,7 @@ import { runsTheSpace } from './standing.rules.ts';
 import { standingIn } from './standing.store.ts';
 
 export { spacesOf } from './cards.ts';
+export { leaderIds, type Place, placeIn, spaceNames, spacesLearntIn, studentsPage } from './place.store.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
 export { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';
 export { findSpaceWithStanding, memberIds, standingIn, standingsOf } from './standing.store.ts';

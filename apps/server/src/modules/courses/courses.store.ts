@@ -1,0 +1,215 @@
+import type { CourseTree } from '@praxis/contract/course-tree';
+import type { CourseState } from '@praxis/contract/courses';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import type { Draft } from './course-tree.rules.ts';
+
+type Level = 'beginner' | 'intermediate' | 'advanced';
+/** A course without its draft. */
+export type CourseRow = {
+  id: string;
+  owner_id: string;
+  title: string;
+  intro: string;
+  cover_file_id: string | null;
+  tags: string[];
+  level: Level;
+  state: CourseState;
+  newest_version_id: string | null;
+  updated_at: Date;
+};
+
+const columns = ['id', 'owner_id', 'title', 'intro', 'cover_file_id', 'tags', 'level', 'state', 'newest_version_id', 'updated_at'] as const;
+
+export const findCourse = async (db: Db, id: string) =>
+  (await db.selectFrom('courses').select(columns).where('id', '=', id).executeTakeFirst()) as CourseRow | undefined;
+
+export const findCourseForUpdate = async (db: Db, id: string) =>
+  (await db.selectFrom('courses').select(columns).where('id', '=', id).forUpdate().executeTakeFirst()) as CourseRow | undefined;
+
+type Settings = { title: string; intro: string; tags: string[]; level: Level; coverFileId?: string | null };
+
+const settingsRow = ({ title, intro, tags, level, coverFileId }: Settings) => ({ title, intro, tags, level, cover_file_id: coverFileId });
+
+export async function insertCourse(db: Db, ownerId: string, settings: Settings) {
+  const { id } = await db
+    .insertInto('courses')
+    .values({ owner_id: ownerId, ...settingsRow(settings) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.insertInto('course_drafts').values({ course_id: id }).execute();
+  return id;
+}
+
+export const updateSettings = (db: Db, id: string, settings: Settings) =>
+  db
+    .updateTable('courses')
+    .set({ ...settingsRow(settings), updated_at: sql`now()` })
+    .where('id', '=', id)
+    .execute();
+
+export const setCourseState = (db: Db, id: string, state: CourseState) =>
+  db.updateTable('courses').set({ state, updated_at: sql`now()` }).where('id', '=', id).execute();
+
+export async function findOwnCourses(db: Db, of: { ownerId: string; state?: CourseState; search?: string; page: number; size: number }) {
+  const own = db
+    .selectFrom('courses as c')
+    .where('c.owner_id', '=', of.ownerId)
+    .$if(of.state === undefined, (query) => query.where('c.state', '!=', 'archived'))
+    .$if(of.state !== undefined, (query) => query.where('c.state', '=', of.state as string))
+    .$if(Boolean(of.search), (query) => query.where('c.title', 'ilike', `%${(of.search ?? '').replace(/[\\%_]/g, '\\$&')}%`));
+  const { total } = await own.select((at) => at.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const rows = await own
+    .innerJoin('course_drafts as d', 'd.course_id', 'c.id')
+    .leftJoin('course_versions as v', 'v.id', 'c.newest_version_id')
+    .select(columns.map((column) => `c.${column}` as const))
+    .select(['d.activities', 'd.revision', 'd.published_revision', 'd.saved_at', 'v.number'])
+    .select((at) =>
+      at
+        .selectFrom('space_courses as s')
+        .select((inner) => inner.fn.countAll<string>().as('spaces'))
+        .whereRef('s.course_id', '=', 'c.id')
+        .where('s.removed_at', 'is', null)
+        .as('spaces'),
+    )
+    .orderBy('c.updated_at', 'desc')
+    .orderBy('c.id', 'desc')
+    .limit(of.size)
+    .offset((of.page - 1) * of.size)
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+/** The draft of a course with its revision. */
+export type DraftRow = Draft & { revision: number; published_revision: number; saved_at: Date };
+
+const draftOf = (db: Db, courseId: string) =>
+  db
+    .selectFrom('course_drafts')
+    .select(['revision', 'published_revision', 'tree', 'removed', 'saved_at'])
+    .where('course_id', '=', courseId);
+
+export const findDraft = async (db: Db, courseId: string) => (await draftOf(db, courseId).executeTakeFirstOrThrow()) as unknown as DraftRow;
+
+/** The draft, kept from other designers until the transaction ends. */
+export const findDraftForUpdate = async (db: Db, courseId: string) =>
+  (await draftOf(db, courseId).forUpdate().executeTakeFirstOrThrow()) as unknown as DraftRow;
+
+export async function saveDraft(
+  db: Db,
+  courseId: string,
+  saved: { draft: Draft; revision: number; activities: number; editId: string; userId: string; touched: string[]; now: Date },
+) {
+  await db
+    .updateTable('course_drafts')
+    .set({
+      tree: JSON.stringify(saved.draft.tree),
+      removed: JSON.stringify(saved.draft.removed),
+      revision: saved.revision,
+      activities: saved.activities,
+      saved_at: saved.now,
+    })
+    .where('course_id', '=', courseId)
+    .execute();
+  await db
+    .insertInto('course_edits')
+    .values({ course_id: courseId, revision: saved.revision, edit_id: saved.editId, user_id: saved.userId, touched: saved.touched })
+    .execute();
+  await db.updateTable('courses').set({ updated_at: saved.now }).where('id', '=', courseId).execute();
+}
+
+/** The edit with an id, when it was saved before. */
+export const findEdit = (db: Db, courseId: string, editId: string) =>
+  db
+    .selectFrom('course_edits')
+    .select(['revision', 'touched'])
+    .where('course_id', '=', courseId)
+    .where('edit_id', '=', editId)
+    .executeTakeFirst();
+
+/** Every node touched after a revision. */
+export async function findTouchedSince(db: Db, courseId: string, revision: number): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('course_edits')
+    .select('touched')
+    .where('course_id', '=', courseId)
+    .where('revision', '>', revision)
+    .execute();
+  return new Set(rows.flatMap((row) => row.touched));
+}
+
+type KeptConfig = { config: Record<string, unknown>; mediaId?: string | null; problem?: string | null };
+
+export const saveDraftConfig = (db: Db, courseId: string, activityId: string, kept: KeptConfig) =>
+  db
+    .insertInto('course_draft_configs')
+    .values({
+      course_id: courseId,
+      activity_id: activityId,
+      config: JSON.stringify(kept.config),
+      media_id: kept.mediaId ?? null,
+      problem: kept.problem ?? null,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['course_id', 'activity_id']).doUpdateSet({
+        config: (at) => at.ref('excluded.config'),
+        media_id: (at) => at.ref('excluded.media_id'),
+        problem: (at) => at.ref('excluded.problem'),
+      }),
+    )
+    .execute();
+
+export const copyDraftConfig = (db: Db, courseId: string, from: string, to: string) =>
+  sql`insert into course_draft_configs (course_id, activity_id, config, media_id, problem)
+      select course_id, ${to}, config, media_id, problem from course_draft_configs where course_id = ${courseId} and activity_id = ${from}`.execute(
+    db,
+  );
+
+export const findDraftConfig = async (db: Db, courseId: string, activityId: string) =>
+  (await db
+    .selectFrom('course_draft_configs')
+    .select(['config', 'media_id', 'problem'])
+    .where('course_id', '=', courseId)
+    .where('activity_id', '=', activityId)
+    .executeTakeFirst()) as { config: Record<string, unknown>; media_id: string | null; problem: string | null } | undefined;
+
+/** Configs with what they show, for freezing. */
+export const findDraftConfigs = async (db: Db, courseId: string) =>
+  (await db
+    .selectFrom('course_draft_configs')
+    .select(['activity_id', 'config', 'media_id'])
+    .where('course_id', '=', courseId)
+    .execute()) as { activity_id: string; config: Record<string, unknown>; media_id: string | null }[];
+
+/** What stands against publishing each activity by itself: activity id → message key. */
+export async function findDraftProblems(db: Db, courseId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('course_draft_configs')
+    .select(['activity_id', 'problem'])
+    .where('course_id', '=', courseId)
+    .where('problem', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.activity_id, row.problem!]));
+}
+
+/** A fingerprint of each config of a draft, to compare contents. */
+export async function draftFingerprints(db: Db, courseId: string): Promise<Map<string, string>> {
+  const { rows } = await sql<{ activity_id: string; print: string }>`
+    select activity_id, md5(config::text) as print from course_draft_configs where course_id = ${courseId}`.execute(db);
+  return new Map(rows.map((row) => [row.activity_id, row.print]));
+}
+
+export const markDraftPublished = (db: Db, courseId: string, revision: number) =>
+  db.updateTable('course_drafts').set({ published_revision: revision }).where('course_id', '=', courseId).execute();
+
+/** Names and pictures of people by id. */
+export async function peopleShown(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return new Map<string, { id: string; name: string; avatarFileId: string | null }>();
+  const { rows } = await sql<{ id: string; name: string; avatar_file_id: string | null }>`
+    select id, coalesce(nullif(real_name, ''), nullif(nickname, ''), account, '') as name, avatar_file_id
+    from users where id = any(${[...new Set(ids)]}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, { id: row.id, name: row.name, avatarFileId: row.avatar_file_id }]));
+}
+
+/** An empty tree. */
+export const emptyTree = (): CourseTree => ({ chapters: [] });

@@ -1,0 +1,99 @@
+import { PassThrough, type Readable } from 'node:stream';
+import yauzl from 'yauzl';
+import type { FileStore } from '../../platform/files.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { DEMO_LIMITS, entryProblem, isClutter, rootOf } from './demo-zip.rules.ts';
+import type { DemoFile } from './media.store.ts';
+
+/** Lets the zip reader fetch ranges from wherever files are kept. */
+class StoredZip extends yauzl.RandomAccessReader {
+  readonly #store: FileStore;
+  readonly #key: string;
+
+  constructor(store: FileStore, key: string) {
+    super();
+    this.#store = store;
+    this.#key = key;
+  }
+
+  override _readStreamForRange(start: number, end: number): Readable {
+    const out = new PassThrough();
+    this.#store.read(this.#key, { start, end: end - 1 }).then(
+      (stream) => stream.on('error', (error) => out.destroy(error)).pipe(out),
+      (error: Error) => out.destroy(error),
+    );
+    return out;
+  }
+}
+
+const damaged = () => new Refusal('demo_zip_wrong');
+
+/** Unpacks an entry into nothing, to know that its content is what its header says. */
+async function checkContent(zip: yauzl.ZipFile, entry: yauzl.Entry) {
+  let size = 0;
+  for await (const piece of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > DEMO_LIMITS.bytes) throw new Refusal('demo_zip_too_big');
+  }
+  if (size !== entry.uncompressedSize) throw damaged();
+}
+
+async function readEntry(zip: yauzl.ZipFile, entry: yauzl.Entry): Promise<DemoFile | undefined> {
+  const problem = entryProblem({
+    name: entry.fileName,
+    packed: entry.compressedSize,
+    size: entry.uncompressedSize,
+    encrypted: (entry.generalPurposeBitFlag & 1) === 1,
+    method: entry.compressionMethod,
+    mode: entry.externalFileAttributes >>> 16,
+  });
+  if (problem) throw new Refusal(problem);
+  if (entry.fileName.endsWith('/') || isClutter(entry.fileName)) return undefined;
+  await checkContent(zip, entry);
+  const { fileDataStart } = await zip.readLocalFileHeaderPromise(entry, { minimal: true });
+  return {
+    path: entry.fileName,
+    start: fileDataStart,
+    packed: entry.compressedSize,
+    size: entry.uncompressedSize,
+    deflated: entry.compressionMethod === 8,
+  };
+}
+
+async function readEntries(zip: yauzl.ZipFile, report: (part: number) => Promise<void>): Promise<DemoFile[]> {
+  const files: DemoFile[] = [];
+  let bytes = 0;
+  let seen = 0;
+  for await (const entry of zip.eachEntry()) {
+    bytes += entry.uncompressedSize;
+    if (zip.entryCount > DEMO_LIMITS.files || ++seen > DEMO_LIMITS.files || bytes > DEMO_LIMITS.bytes)
+      throw new Refusal('demo_zip_too_big');
+    const file = await readEntry(zip, entry);
+    if (file) files.push(file);
+    if (seen % 50 === 0) await report(seen / zip.entryCount);
+  }
+  return files;
+}
+
+/** Checks an uploaded zip entry by entry and says where each file lies in it; refuses by name what is unsafe or damaged. */
+export async function indexDemo(
+  store: FileStore,
+  zipFile: { key: string; size: number },
+  report: (part: number) => Promise<void>,
+): Promise<DemoFile[]> {
+  let files: DemoFile[];
+  try {
+    const zip = await yauzl.fromRandomAccessReaderPromise(new StoredZip(store, zipFile.key), zipFile.size, {
+      lazyEntries: true,
+      autoClose: false,
+    });
+    files = await readEntries(zip, report);
+  } catch (error) {
+    if (error instanceof Refusal || (error as NodeJS.ErrnoException).code === 'ENOENT') throw error;
+    // The reader tells unsafe names and broken structures in prose; both forbid the zip.
+    throw /relative path|absolute path|invalid characters/.test((error as Error).message) ? new Refusal('demo_zip_paths') : damaged();
+  }
+  const root = rootOf(files.map((file) => file.path));
+  if (root === undefined) throw new Refusal('demo_index_missing');
+  return files.map((file) => ({ ...file, path: file.path.slice(root.length) }));
+}

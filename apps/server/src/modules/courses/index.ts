@@ -1,0 +1,45 @@
+import type { App } from '../../platform/app.ts';
+import { registerActivityKind } from './activity-kinds.ts';
+import { coursesRoutes } from './courses.routes.ts';
+import { findCourse } from './courses.store.ts';
+import { demoSite } from './demo-site.ts';
+import { demoActivity } from './kinds/demo.ts';
+import { handoutActivity } from './kinds/handout.ts';
+import { linkActivity } from './kinds/link.ts';
+import { pdfActivity } from './kinds/pdf.ts';
+import { videoActivity } from './kinds/video.ts';
+import { learningRoutes } from './learning.routes.ts';
+import { mediaRoutes } from './media.routes.ts';
+import { coursePurposes } from './media.rules.ts';
+import { previewRoutes } from './preview.routes.ts';
+import { progressRoutes } from './progress.routes.ts';
+import { spaceCoursesRoutes } from './space-courses.routes.ts';
+import { tellOfNewVersions } from './tell-of-versions.ts';
+import { defineTranscoding } from './transcoding.ts';
+import { versionsRoutes } from './versions.routes.ts';
+
+export { type ActivityKind, type CheckedConfig, registerActivityKind, type Viewer } from './activity-kinds.ts';
+export { recordResult } from './record-learning.ts';
+
+/** Courses: design, files, frozen versions, and learning in spaces. */
+export const courses = {
+  name: 'courses',
+  mount(app: App) {
+    for (const [name, purpose] of Object.entries(coursePurposes)) app.files.purpose(name, purpose);
+    for (const kind of [videoActivity, pdfActivity, handoutActivity, demoActivity, linkActivity]) registerActivityKind(app, kind);
+    app.realtime.topic('course-design', async ({ actor, id, db }) => {
+      const course = /^\d{1,18}$/.test(id) ? await findCourse(db, id) : undefined;
+      return course?.owner_id === actor.userId;
+    });
+    coursesRoutes(app);
+    mediaRoutes(app);
+    versionsRoutes(app);
+    spaceCoursesRoutes(app);
+    learningRoutes(app);
+    previewRoutes(app);
+    progressRoutes(app);
+    demoSite(app);
+    defineTranscoding(app);
+    tellOfNewVersions(app);
+  },
+};

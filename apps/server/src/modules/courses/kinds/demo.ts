@@ -1,0 +1,18 @@
+import { demoConfig } from '@praxis/contract/course-tree';
+import type { ActivityKind } from '../activity-kinds.ts';
+import { mediaForViewer } from '../media-shown.ts';
+import { configWithMedia, parsedConfig } from './config.ts';
+
+/** A zip of static HTML in a sandboxed frame (S-016). */
+export const demoActivity: ActivityKind = {
+  kind: 'demo',
+  defaults: () => parsedConfig(demoConfig, { media_id: null }),
+  validate: async (config, owner) => configWithMedia(parsedConfig(demoConfig, config), 'demo', owner),
+  freeze: async (config) => config,
+  async open(kept, viewer) {
+    const config = parsedConfig(demoConfig, kept);
+    const { state, site } = await mediaForViewer(config.media_id, viewer);
+    return { kind: 'demo', state, address: site, hint: config.hint };
+  },
+  progress: 'read',
+};

@@ -1,0 +1,26 @@
+import { pdfConfig } from '@praxis/contract/course-tree';
+import type { ActivityKind } from '../activity-kinds.ts';
+import { mediaForViewer } from '../media-shown.ts';
+import { configWithMedia, parsedConfig } from './config.ts';
+
+/** Courseware as page images; finished when enough pages were seen (S-012). */
+export const pdfActivity: ActivityKind = {
+  kind: 'pdf',
+  defaults: () => parsedConfig(pdfConfig, { media_id: null }),
+  validate: async (config, owner) => configWithMedia(parsedConfig(pdfConfig, config), 'pdf', owner),
+  freeze: async (config) => config,
+  async open(kept, viewer) {
+    const config = parsedConfig(pdfConfig, kept);
+    const { state, page_images, source } = await mediaForViewer(config.media_id, viewer);
+    return {
+      kind: 'pdf',
+      state,
+      pages: page_images,
+      download: config.download ? source : null,
+      completion: config.completion,
+      hint: config.hint,
+    };
+  },
+  progress: 'pages',
+  completion: (config) => parsedConfig(pdfConfig, config).completion,
+};

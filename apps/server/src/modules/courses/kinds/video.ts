@@ -1,0 +1,19 @@
+import { videoConfig } from '@praxis/contract/course-tree';
+import type { ActivityKind } from '../activity-kinds.ts';
+import { mediaForViewer } from '../media-shown.ts';
+import { configWithMedia, parsedConfig } from './config.ts';
+
+/** A transcoded video; finished when enough of it was really watched (S-011). */
+export const videoActivity: ActivityKind = {
+  kind: 'video',
+  defaults: () => parsedConfig(videoConfig, { media_id: null }),
+  validate: async (config, owner) => configWithMedia(parsedConfig(videoConfig, config), 'video', owner),
+  freeze: async (config) => config,
+  async open(kept, viewer) {
+    const config = parsedConfig(videoConfig, kept);
+    const { state, duration, renditions, poster, thumbnails } = await mediaForViewer(config.media_id, viewer);
+    return { kind: 'video', state, duration, renditions, poster, thumbnails, completion: config.completion, hint: config.hint };
+  },
+  progress: 'watch',
+  completion: (config) => parsedConfig(videoConfig, config).completion,
+};

@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { type Standing, standingOf } from './standing.rules.ts';
+
+/** What other modules need of a person in a space, in one small query. */
+export type Place = { spaceId: string; spaceName: string; active: boolean; standing: Standing; joinedAt: Date };
+
+type Row = {
+  name: string;
+  state: string;
+  owner_id: string;
+  role: string | null;
+  member_state: string | null;
+  ta_rights: string[] | null;
+  group_id: string | null;
+  joined_at: Date;
+};
+
+/** The place of an approved member, teacher or owner; undefined for everybody else and for a space that does not exist. */
+export async function placeIn(db: Db, userId: string, spaceId: string): Promise<Place | undefined> {
+  const { rows } = await sql<Row>`
+    select s.name, s.state, s.owner_id, m.role, m.state as member_state, m.ta_rights, m.group_id, coalesce(m.joined_at, s.created_at) as joined_at
+    from spaces s left join space_members m on m.space_id = s.id and m.user_id = ${userId}
+    where s.id = ${spaceId}`.execute(db);
+  const row = rows[0];
+  const standing = row && standingOf(userId, { ...row, state: row.member_state });
+  return row && standing && { spaceId, spaceName: row.name, active: row.state === 'active', standing, joinedAt: row.joined_at };
+}
+
+/** Names of spaces by id. */
+export async function spaceNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('spaces')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
+
+/** Ids of the active spaces in which a person is an approved student. */
+export async function spacesLearntIn(db: Db, userId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('space_members')
+    .innerJoin('spaces', 'spaces.id', 'space_members.space_id')
+    .select('spaces.id')
+    .where('space_members.user_id', '=', userId)
+    .where('space_members.state', '=', 'approved')
+    .where('space_members.role', '=', 'student')
+    .where('spaces.state', '=', 'active')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Ids of the owner and the teachers of a space. */
+export async function leaderIds(db: Db, spaceId: string): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select owner_id as user_id from spaces where id = ${spaceId}
+    union select user_id from space_members where space_id = ${spaceId} and state = 'approved' and role = 'teacher'`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
+/** One page of the approved students of a space, in the order they joined. */
+export async function studentsPage(db: Db, spaceId: string, { page, size }: { page: number; size: number }) {
+  const students = db
+    .selectFrom('space_members')
+    .where('space_id', '=', spaceId)
+    .where('state', '=', 'approved')
+    .where('role', '=', 'student');
+  const { total } = await students.select((at) => at.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const rows = await students
+    .select('user_id')
+    .orderBy('joined_at')
+    .orderBy('id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { total: Number(total), userIds: rows.map((row) => row.user_id) };
+}
