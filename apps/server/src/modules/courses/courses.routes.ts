@@ -14,11 +14,12 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import { anyone, serve } from '../../platform/serve.ts';
+import { people } from '../accounts/index.ts';
 import { activityKindsOf } from './activity-kinds.ts';
 import { activitiesOf } from './course-tree.rules.ts';
 import { courseTheActorChanges, courseTheActorOwns, teacherTheActorIs } from './courses.access.ts';
-import { findDraft, findDraftConfig, findOwnCourses, insertCourse, peopleShown, setCourseState, updateSettings } from './courses.store.ts';
-import { chosenCover, coverAddress, personOnScreen } from './covers.ts';
+import { findDraft, findDraftConfig, findOwnCourses, insertCourse, setCourseState, updateSettings } from './courses.store.ts';
+import { chosenCover, coverAddress, shownOf } from './covers.ts';
 import { designTopic, saveEdit } from './edit-course.ts';
 import { findMedia } from './media.store.ts';
 import { mediaInFull } from './media-shown.ts';
@@ -94,7 +95,7 @@ function designRoutes(app: App) {
     access: courseTheActorOwns,
     async run({ actor, subject: course, db, now, language }) {
       const draft = await findDraft(db, course.id);
-      const owner = (await peopleShown(db, [course.owner_id])).get(course.owner_id);
+      const owners = await people(app, db, [course.owner_id]);
       const newest = course.newest_version_id ? await findVersion(app.db, course.newest_version_id) : undefined;
       const viewer = { userId: actor.userId, now };
       return {
@@ -106,7 +107,7 @@ function designRoutes(app: App) {
           level: course.level,
           tags: course.tags,
           state: course.state,
-          owner: personOnScreen(app, owner, viewer),
+          owner: shownOf(owners, course.owner_id),
         },
         revision: draft.revision,
         tree: draft.tree,

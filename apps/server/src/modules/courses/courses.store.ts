@@ -202,14 +202,5 @@ export async function draftFingerprints(db: Db, courseId: string): Promise<Map<s
 export const markDraftPublished = (db: Db, courseId: string, revision: number) =>
   db.updateTable('course_drafts').set({ published_revision: revision }).where('course_id', '=', courseId).execute();
 
-/** Names and pictures of people by id. */
-export async function peopleShown(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return new Map<string, { id: string; name: string; avatarFileId: string | null }>();
-  const { rows } = await sql<{ id: string; name: string; avatar_file_id: string | null }>`
-    select id, coalesce(nullif(real_name, ''), nullif(nickname, ''), account, '') as name, avatar_file_id
-    from users where id = any(${[...new Set(ids)]}::bigint[])`.execute(db);
-  return new Map(rows.map((row) => [row.id, { id: row.id, name: row.name, avatarFileId: row.avatar_file_id }]));
-}
-
 /** An empty tree. */
 export const emptyTree = (): CourseTree => ({ chapters: [] });

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';
+import type { PersonShown } from '../accounts/index.ts';
 
 /** The address of a course's cover for one viewer. */
 export const coverAddress = (app: App, fileId: string | null, userId: string, now: Date) =>
@@ -13,13 +14,6 @@ export async function chosenCover(db: Db, actor: { userId: string }, fileId: str
   return (await fileTheActorUploaded(db, actor, fileId, 'course_cover')).id;
 }
 
-/** A person as screens show them. */
-export const personOnScreen = (
-  app: App,
-  person: { id: string; name: string; avatarFileId: string | null } | undefined,
-  viewer: { userId: string; now: Date },
-) => ({
-  id: person?.id ?? '0',
-  name: person?.name ?? '',
-  avatar: person?.avatarFileId ? app.files.signAddress({ id: person.avatarFileId, name: 'avatar' }, viewer.userId, viewer.now) : null,
-});
+/** A person among those that were found; somebody who is gone has no name. */
+export const shownOf = (found: ReadonlyMap<string, PersonShown>, id: string): PersonShown =>
+  found.get(id) ?? { id, name: '', avatar: null };

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import yauzl from 'yauzl';
-import type { FileStore } from '../../platform/files.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import type { FileStore } from '../../platform/stores/store.ts';
 import { DEMO_LIMITS, entryProblem, isClutter, rootOf } from './demo-zip.rules.ts';
 import type { DemoFile } from './media.store.ts';
 

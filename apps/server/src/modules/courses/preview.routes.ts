@@ -2,9 +2,10 @@ import { previewActivity, previewOutline } from '@praxis/contract/learning';
 import type { App } from '../../platform/app.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { people } from '../accounts/index.ts';
 import { activityKindHere } from './activity-kinds.ts';
 import { courseTheActorOwns } from './courses.access.ts';
-import { findDraft, findDraftConfig, peopleShown } from './courses.store.ts';
+import { findDraft, findDraftConfig } from './courses.store.ts';
 import { coverAddress } from './covers.ts';
 import { lockInWords } from './learning.routes.ts';
 import { activityShown } from './open-activity.ts';
@@ -17,7 +18,7 @@ export function previewRoutes(app: App) {
     access: courseTheActorOwns,
     async run({ actor, subject: course, db, now, language }) {
       const { tree } = await findDraft(db, course.id);
-      const owner = (await peopleShown(db, [course.owner_id])).get(course.owner_id);
+      const owner = (await people(app, db, [course.owner_id])).get(course.owner_id);
       const cover = coverAddress(app, course.cover_file_id, actor.userId, now);
       return {
         course: { id: course.id, title: course.title, cover, teacher: owner?.name ?? '', version: 0 },

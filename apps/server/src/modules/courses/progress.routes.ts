@@ -2,10 +2,10 @@ import { courseProgress, myLearning } from '@praxis/contract/learning';
 import type { App } from '../../platform/app.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import { anyone, serve } from '../../platform/serve.ts';
+import { people } from '../accounts/index.ts';
 import { memberIds, spaceNames, spacesLearntIn, studentsPage } from '../spaces/index.ts';
 import { spaceCourseTheActorOversees } from './courses.access.ts';
-import { peopleShown } from './courses.store.ts';
-import { coverAddress, personOnScreen } from './covers.ts';
+import { coverAddress, shownOf } from './covers.ts';
 import { countFinished, findProgressOfStudents } from './learning.store.ts';
 import { learningInSpaces } from './learning-lists.ts';
 import { completionOf, visibleActivities } from './outline.rules.ts';
@@ -34,7 +34,7 @@ export function progressRoutes(app: App) {
 
   serve(app, courseProgress, {
     access: spaceCourseTheActorOversees,
-    async run({ actor, subject: { assigned }, input, db, now }) {
+    async run({ subject: { assigned }, input, db }) {
       const version = await findVersion(app.db, assigned.version_id);
       if (!version) throw notForYou();
       const activities = visibleActivities(version.tree).map(({ activity }) => activity);
@@ -42,13 +42,13 @@ export function progressRoutes(app: App) {
       const { userIds, total } = await studentsPage(db, input.space_id, input);
       const of = { spaceId: input.space_id, courseId: input.course_id };
       const rows = userIds.length > 0 ? await findProgressOfStudents(db, { ...of, userIds }) : [];
-      const people = await peopleShown(db, userIds);
+      const who = await people(app, db, userIds);
       const byUser = Map.groupBy(rows, (row) => row.user_id);
       const list = userIds.map((userId) => {
         const own = (byUser.get(userId) ?? []).filter((row) => known.has(row.activity_id));
         const { percent, done } = completionOf(activities, new Map(own.map((row) => [row.activity_id, { state: stateOf(row) }])));
         return {
-          student: personOnScreen(app, people.get(userId), { userId: actor.userId, now }),
+          student: shownOf(who, userId),
           percent,
           done,
           seconds: Math.round(own.reduce((sum, row) => sum + row.seconds, 0)),

@@ -15,9 +15,10 @@ import { announce } from '../../platform/events.ts';
 import { publish } from '../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { people } from '../accounts/index.ts';
 import { leaderIds, memberIds } from '../spaces/index.ts';
 import { placeOfTheActor, spaceCourseTheActorManages, spaceWhoseContentTheActorEdits } from './courses.access.ts';
-import { findCourse, peopleShown } from './courses.store.ts';
+import { findCourse } from './courses.store.ts';
 import { coverAddress } from './covers.ts';
 import { differencesBetween } from './differences.rules.ts';
 import { learningInSpaces } from './learning-lists.ts';
@@ -54,7 +55,8 @@ export function spaceCoursesRoutes(app: App) {
     access: placeOfTheActor,
     async run({ actor, subject: place, input, db, now }) {
       const rows = await findCoursesOfSpace(db, input.space_id);
-      const people = await peopleShown(
+      const who = await people(
+        app,
         db,
         rows.map((row) => row.owner_id),
       );
@@ -68,7 +70,7 @@ export function spaceCoursesRoutes(app: App) {
           title: row.title,
           intro: row.intro,
           cover: coverAddress(app, row.cover_file_id, actor.userId, now),
-          teacher: people.get(row.owner_id)?.name ?? '',
+          teacher: who.get(row.owner_id)?.name ?? '',
           version: row.number,
           newest_version: edits ? row.newest_number : row.number,
           newest_version_id: edits ? row.newest_id : row.version_id,
@@ -88,10 +90,10 @@ export function spaceCoursesRoutes(app: App) {
     async run({ actor, input, db }) {
       const ownerIds = [...new Set([...(await leaderIds(db, input.space_id)), actor.userId])];
       const rows = await findCoursesToAssign(db, { spaceId: input.space_id, ownerIds });
-      const people = await peopleShown(db, ownerIds);
+      const who = await people(app, db, ownerIds);
       const list = rows.map(({ id, title, owner_id, number, version_id, activities }) => ({
         ...{ course_id: id, title, version: number, version_id, activities },
-        teacher: people.get(owner_id)?.name ?? '',
+        teacher: who.get(owner_id)?.name ?? '',
       }));
       return { list };
     },

@@ -155,7 +155,7 @@ export type LearntCourse = {
 export async function findLearntCourse(db: Db, of: Ids & { userId: string }): Promise<LearntCourse | undefined> {
   const { rows } = await sql<LearntCourse>`
     select s.course_id, s.space_id, c.title, c.cover_file_id, s.version_id, v.number, s.opens_at, s.closes_at,
-      (select coalesce(nullif(u.real_name, ''), nullif(u.nickname, ''), u.account, '') from users u where u.id = c.owner_id) as teacher,
+      (select p.name from people p where p.id = c.owner_id) as teacher,
       (select coalesce(json_agg(json_build_array(p.activity_id, p.state, p.percent, p.position, p.score,
                 (extract(epoch from p.reported_at) * 1000)::bigint)), '[]')
          from learning_progress p where p.user_id = ${of.userId} and p.space_id = s.space_id and p.course_id = s.course_id) as progress,

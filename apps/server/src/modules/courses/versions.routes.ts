@@ -3,10 +3,11 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { people } from '../accounts/index.ts';
 import { spaceNames } from '../spaces/index.ts';
 import { courseTheActorChanges, courseTheActorOwns } from './courses.access.ts';
-import { draftFingerprints, emptyTree, findDraft, peopleShown } from './courses.store.ts';
-import { personOnScreen } from './covers.ts';
+import { draftFingerprints, emptyTree, findDraft } from './courses.store.ts';
+import { shownOf } from './covers.ts';
 import { type ComparedTree, differencesBetween } from './differences.rules.ts';
 import { publishDraft } from './publish-course.ts';
 import { findSpacesByVersion, findVersion, findVersions, versionFingerprints } from './versions.store.ts';
@@ -28,14 +29,15 @@ export function versionsRoutes(app: App) {
 
   serve(app, listVersions, {
     access: courseTheActorOwns,
-    async run({ actor, subject: course, db, now }) {
+    async run({ subject: course, db }) {
       const versions = await findVersions(db, course.id);
       const spaces = await findSpacesByVersion(db, course.id);
       const names = await spaceNames(
         db,
         spaces.map((each) => each.space_id),
       );
-      const people = await peopleShown(
+      const who = await people(
+        app,
         db,
         versions.map((each) => each.published_by),
       );
@@ -46,7 +48,7 @@ export function versionsRoutes(app: App) {
         sha256: version.sha256.toString('hex'),
         activities: version.activities,
         published_at: version.published_at.getTime(),
-        published_by: personOnScreen(app, people.get(version.published_by), { userId: actor.userId, now }),
+        published_by: shownOf(who, version.published_by),
         spaces: spaces
           .filter((each) => each.version_id === version.id)
           .map((each) => ({ id: each.space_id, name: names.get(each.space_id) ?? '' })),
