@@ -10,7 +10,7 @@ import { pdfActivity } from './kinds/pdf.ts';
 import { videoActivity } from './kinds/video.ts';
 import { learningRoutes } from './learning.routes.ts';
 import { mediaRoutes } from './media.routes.ts';
-import { coursePurposes } from './media.rules.ts';
+import { coursePurposes } from './media-purposes.ts';
 import { previewRoutes } from './preview.routes.ts';
 import { progressRoutes } from './progress.routes.ts';
 import { spaceCoursesRoutes } from './space-courses.routes.ts';

@@ -4,8 +4,8 @@ import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
 import { isMessageKey, say } from '../../platform/messages.ts';
 import { siteAddress } from './demo-site.ts';
-import { MOST_PAGES, MOST_VIDEO_HOURS } from './media.rules.ts';
 import { findMedia, type MediaRow } from './media.store.ts';
+import { MOST_PAGES, MOST_VIDEO_HOURS } from './media-purposes.ts';
 
 /** Who looks at a processed file; addresses are signed for them. */
 export type Looker = { app: App; userId: string; now: Date; language?: Language };

@@ -1,6 +1,6 @@
 import { type ActivityConfig, handoutConfig } from '@praxis/contract/course-tree';
 import type { ActivityKind, Viewer } from '../activity-kinds.ts';
-import { isEmptyHandout, picturesOf, sanitisedHandout, withPictures } from '../handout.rules.ts';
+import { isEmptyHandout, picturesOf, sanitisedHandout, withPictures } from '../handout-html.ts';
 import { findHandoutPictures } from '../media.store.ts';
 import { parsedConfig } from './config.ts';
 

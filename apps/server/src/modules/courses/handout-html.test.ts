@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEmptyHandout, picturesOf, sanitisedHandout, withPictures } from './handout.rules.ts';
+import { isEmptyHandout, picturesOf, sanitisedHandout, withPictures } from './handout-html.ts';
 
 describe('a handout keeps what it may show and nothing else (S-014)', () => {
   test.each([
