@@ -238,10 +238,23 @@ export async function setUp({ system = [], web = false } = {}) {
   });
 }
 
+/** npm passes a signal to its shell only: when that is gone we are to stop as well. */
+function whenOrphaned(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(watch);
+    stop();
+  }, 300);
+  watch.unref();
+}
+
 /** Runs a program of ours in the foreground and ends as it ends. */
 export function foreground(args, env = process.env) {
   const child = spawn(node, args, { cwd: repository, stdio: 'inherit', env });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+  whenOrphaned(() => child.kill('SIGTERM'));
   return new Promise((done) => child.on('close', (code, signal) => done(code ?? (signal ? 1 : 0))));
 }
 

@@ -6,6 +6,8 @@ import { keep, type Part } from './part.ts';
 import { databaseRow, programRows } from './parts.ts';
 import { Explained } from './postgres-binaries.ts';
 
+// The terminal may be gone while we still stop in order.
+process.stdout.on('error', () => undefined);
 const show = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Starts everything in order and stays until it is told to stop. Resolves with the exit code. */
@@ -62,10 +64,18 @@ export async function supervise({ develop = process.argv.includes('--dev') } = {
   }
 }
 
+/** npm passes a signal to its shell only: when that is gone we are to stop as well. */
+function whenOrphaned(stop: () => void) {
+  if (!process.env.npm_lifecycle_event) return;
+  const parent = process.ppid;
+  setInterval(() => process.ppid !== parent && stop(), 300).unref();
+}
+
 /** Resolves with the first request to stop; the second one calls `force`. */
 function stopSignal(force: () => void) {
   let asked = 0;
   return new Promise<string>((done) => {
+    whenOrphaned(() => done('The terminal is gone'));
     for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
       process.on(name, () => {
         // A terminal and npm may both deliver the same Ctrl-C.

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { get } from 'node:http';
 import { join } from 'node:path';
 import type { Instance } from '@praxis/instance/instance';
 import { repository } from '@praxis/instance/instance';
@@ -29,16 +30,16 @@ export function listen(at: Instance, name: string, show: (line: string) => void)
   };
 }
 
-async function answers(address: string) {
-  try {
-    const reply = await fetch(address, { signal: AbortSignal.timeout(2000) });
-    await reply.arrayBuffer();
-    return reply.ok;
-  } catch (error) {
-    if (error instanceof TypeError || (error as Error).name === 'TimeoutError') return false;
-    throw error;
-  }
-}
+/** Asks without `fetch`, which would keep a whole HTTP library in the supervisor's memory. */
+const answers = (address: string) =>
+  new Promise<boolean>((done) => {
+    const request = get(address, { timeout: 2000, agent: false }, (reply) => {
+      reply.resume();
+      done(reply.statusCode === 200);
+    });
+    request.on('timeout', () => request.destroy());
+    request.on('error', () => done(false));
+  });
 
 /** The address under which this machine itself reaches the server. */
 export const localAddress = (at: Instance) => `http://${['0.0.0.0', '::'].includes(at.host) ? '127.0.0.1' : at.host}:${at.port}`;
