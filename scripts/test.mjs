@@ -5,7 +5,10 @@ await script(async () => {
   const args = process.argv.slice(2);
   const paths = args.filter((arg) => !arg.startsWith('--'));
   const journeys = !paths.length || paths.some((path) => path.startsWith('e2e'));
-  await setUp({ system: journeys ? ['ffmpeg', 'util-linux', 'redis-server', 'chromium', 'fonts-noto-cjk'] : ['ffmpeg', 'util-linux', 'redis-server'], web: journeys });
+  await setUp({
+    system: journeys ? ['ffmpeg', 'util-linux', 'redis-server', 'chromium', 'fonts-noto-cjk'] : ['ffmpeg', 'util-linux', 'redis-server'],
+    web: journeys,
+  });
   let checked = 0;
   if (!paths.length) {
     const began = Date.now();

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, statfsSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Instance } from '@praxis/instance/instance';
@@ -8,6 +8,10 @@ import { clear, markedProcesses } from './processes.ts';
 
 /** Makes the home's folders and says what to do when that is impossible. */
 export function makeHome(at: Instance) {
+  if (existsSync(join(at.home, 'restoring')))
+    throw new Explained(
+      `A restore into ${at.home} was interrupted. Run \`npm run restore\` with the same archive again, or remove the folder.`,
+    );
   try {
     for (const folder of [at.home, at.folders.files, at.folders.uploads, at.folders.secrets, at.folders.logs, join(at.home, 'run')])
       mkdirSync(folder, { recursive: true, mode: 0o700 });

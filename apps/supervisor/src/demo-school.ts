@@ -22,17 +22,25 @@ export function runToEnd(at: Instance, name: string, file: string, args: string[
   return { name, ready, stop, kill: now.kill, pid: () => now.pid };
 }
 
-/** Fills an empty demo instance once. The stamp is written last; the seed itself continues where a killed one stopped. */
+/** Names the database a seed went into; the stamp with this text is written last. */
+const databaseName = (at: Instance) => (at.embeddedDatabase ? 'embedded' : createHash('sha256').update(at.databaseUrl).digest('hex'));
+
+/** Notes that this home needs no demo school: it has one, or a restored school of its own. */
+export function markSeeded(at: Instance) {
+  const stamp = join(at.home, 'seeded');
+  writeFileSync(`${stamp}.next`, databaseName(at));
+  renameSync(`${stamp}.next`, stamp);
+}
+
+/** Fills an empty demo instance once; the seed itself continues where a killed one stopped. */
 export async function seedOnce(at: Instance, show: (line: string) => void, work: (part: Part) => Promise<void>) {
   if (!at.dev) return;
   if (!existsSync(join(repository, 'seed/main.ts'))) return show('No demo school: seed/main.ts is missing.');
   const stamp = join(at.home, 'seeded');
-  const database = createHash('sha256').update(at.databaseUrl).digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === database) return;
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === databaseName(at)) return;
   show('- Making the demo school …');
   await work(runToEnd(at, 'seed', 'seed/main.ts', [], show));
-  writeFileSync(`${stamp}.next`, database);
-  renameSync(`${stamp}.next`, stamp);
+  markSeeded(at);
 }
 
 /** The logins of the demo school, as lines. */
