@@ -1,6 +1,7 @@
 import { accounts } from './modules/accounts/index.ts';
 import { courses } from './modules/courses/index.ts';
 import { home } from './modules/home/index.ts';
+import { institutions } from './modules/institutions/index.ts';
 import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
 import { spaces } from './modules/spaces/index.ts';
@@ -9,7 +10,17 @@ import { statistics } from './modules/statistics/index.ts';
 import type { App } from './platform/app.ts';
 
 /** The table of contents: every module of the school, in the order in which they may know each other. */
-const modules: { name: string; mount: (app: App) => void }[] = [accounts, messages, spaces, courses, statistics, home, speed, operator];
+const modules: { name: string; mount: (app: App) => void }[] = [
+  accounts,
+  institutions,
+  messages,
+  spaces,
+  courses,
+  statistics,
+  home,
+  speed,
+  operator,
+];
 
 /** Adds every module's calls, events, jobs and topics to a server. */
 export function mountModules(app: App) {

@@ -87,6 +87,18 @@ export const inboxMessages = {
       '[Reason: {reason}. ]You can apply again with the missing material.',
     ),
   ),
+  teacher_approved: inbox(
+    message('你的教师申请已通过', '你的教師申請已通過', 'Your application for the teacher role was approved'),
+    message('重新登录后就可以建立空间和课程。', '重新登入後就可以建立空間和課程。', 'Sign in again to make spaces and courses.'),
+  ),
+  teacher_refused: inbox(
+    message('你的教师申请未通过', '你的教師申請未通過', 'Your application for the teacher role was refused'),
+    message(
+      '[原因：{reason}。]补充材料后可以再次申请。',
+      '[原因：{reason}。]補充材料後可以再次申請。',
+      '[Reason: {reason}. ]You can apply again with the missing material.',
+    ),
+  ),
   transcoding_failed: inbox(
     message('{file}转码失败', '{file}轉碼失敗', '{file} could not be transcoded'),
     message(

@@ -22,4 +22,6 @@ export const institutionsMessages = {
   seats_full: message('机构人数已满', '機構人數已滿', 'The institution has no seats left'),
   expert_not_member: message('专家账号不能加入机构', '專家帳號不能加入機構', 'Expert accounts cannot belong to an institution'),
   last_admin: message('至少保留一名机构管理员', '至少保留一名機構管理員', 'An institution keeps at least one administrator'),
+  decision_approved: message('已通过', '已通過', 'approved'),
+  decision_refused: message('未通过', '未通過', 'refused'),
 } satisfies Messages;

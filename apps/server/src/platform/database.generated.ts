@@ -384,11 +384,13 @@ export interface PageViews {
 }
 
 export interface People {
+  account: string | null;
   avatar_file_id: Int8 | null;
   id: Int8 | null;
   institution_id: Int8 | null;
   name: string | null;
   nickname: string | null;
+  phone: string | null;
   utype: number | null;
 }
 

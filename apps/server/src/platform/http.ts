@@ -114,6 +114,21 @@ function onUnreadable(error: Failure, socket: Socket) {
 /** Addresses of programs; a repeated field in the query of a page is the page's own affair. */
 const FOR_PROGRAMS = /^\/(api|files|site|agent|dev)\//;
 
+/** Fields of a multipart form are read like those of any other form; files go through the upload protocol. */
+async function parseMultipart(type: string, body: Buffer) {
+  decodeText(body);
+  const parsed = Object.create(null) as Record<string, string | string[]>;
+  const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData().catch((error: unknown) => {
+    if (error instanceof TypeError) throw new Refusal('unreadable', { status: 400 });
+    throw error;
+  });
+  for (const [field, content] of form.entries()) {
+    if (typeof content !== 'string') throw new Refusal('parameter_error', { fields: { [field]: 'parameter_error' } });
+    parsed[field] = field in parsed ? [String(parsed[field]), content] : content;
+  }
+  return once(parsed);
+}
+
 /** Builds the web server: parsers, headers, refusals as replies. Routes are added by `serve`. */
 export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance {
   const http: FastifyInstance = Fastify({
@@ -141,6 +156,9 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance
       throw error;
     }
   });
+  http.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
+    parseMultipart(request.headers['content-type'] ?? '', body),
+  );
   http.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,

@@ -14,10 +14,21 @@ import { forgetOldWeChat } from './wechat.store.ts';
 
 export { operator, type Permission, requirePermission } from './accounts.access.ts';
 export { avatarAddress, type PersonShown, people } from './people.ts';
-export { addGrant as grantPermission, addUser, findByAccount, findByPhone, removeGrant as withdrawPermission } from './sign-in.store.ts';
+export { promoteToTeacher } from './promote-to-teacher.ts';
+export {
+  addGrant as grantPermission,
+  addUser,
+  findByAccount,
+  findByPhone,
+  hasPermission as holdsPermission,
+  joinInstitution,
+  removeGrant as withdrawPermission,
+} from './sign-in.store.ts';
 export { provePhone, sendSms } from './sms-code.ts';
-export { makeTeacher } from './teacher-application.store.ts';
 export { hashPassword };
+
+/** Whether people can sign in with WeChat here. */
+export const hasWeChat = (app: App) => openWeChat(app) !== undefined;
 
 const DAY = 24 * 3_600_000;
 

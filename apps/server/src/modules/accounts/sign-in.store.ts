@@ -106,3 +106,11 @@ export const addGrant = (db: Db, userId: string, permission: string, scopeId?: s
 
 export const removeGrant = (db: Db, userId: string, permission: string, scopeId: string) =>
   db.deleteFrom('user_grants').where('user_id', '=', userId).where('permission', '=', permission).where('scope_id', '=', scopeId).execute();
+
+/** Says which institution a person belongs to; null for none. */
+export const joinInstitution = (db: Db, userId: string, institutionId: string | null, studentNo: string) =>
+  db
+    .updateTable('users')
+    .set({ institution_id: institutionId, student_no: studentNo || null })
+    .where('id', '=', userId)
+    .execute();

@@ -6,15 +6,14 @@ import { announce } from '../../platform/events.ts';
 import { fileTheActorUploaded, MB } from '../../platform/files.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
-import { revokeSessionsOf } from '../../platform/sessions.ts';
 import { operator } from './accounts.access.ts';
+import { promoteToTeacher } from './promote-to-teacher.ts';
 import { findById } from './sign-in.store.ts';
 import {
   addApplication,
   findApplicationForUpdate,
   findApplicationOf,
   listApplications,
-  makeTeacher,
   setApplicationState,
 } from './teacher-application.store.ts';
 
@@ -80,9 +79,7 @@ export function teacherApplicationRoutes(app: App) {
       if (input.verdict === 'refused' && input.reason.trim() === '')
         throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
       await setApplicationState(db, application.id, input.verdict, input.reason, now);
-      // A session remembers the type it was opened with, so a new teacher signs in anew.
-      if (input.verdict === 'approved' && (await makeTeacher(db, application.user_id, now)))
-        await revokeSessionsOf(db, application.user_id, now);
+      if (input.verdict === 'approved') await promoteToTeacher(db, application.user_id, now);
       await announce(db, 'teacher_application_reviewed', {
         applicationId: application.id,
         userId: application.user_id,

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { tellAccountDecisions } from './account-decisions.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 
@@ -11,5 +12,6 @@ export const messages = {
   mount(app: App) {
     messagesRoutes(app);
     noticesRoutes(app);
+    tellAccountDecisions(app);
   },
 };

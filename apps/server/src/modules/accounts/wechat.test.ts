@@ -1,0 +1,107 @@
+import { bindingPhone, wapLoad, wapLoadUri } from '@praxis/contract/accounts';
+import { unbindWeChat } from '@praxis/contract/personal';
+import { expect, test } from 'vitest';
+import { freshPhone, otherCode, smsCode } from '../../testing/makers/accounts.ts';
+import { type TestPerson, world } from '../../testing/world.ts';
+
+type World = Awaited<ReturnType<typeof world>>;
+
+/** Walks through WeChat as a browser does and returns what the page finds in its address. */
+async function agree(school: World, nickname: string, browser: 'weixin' | '' = '') {
+  const started = await school
+    .as()
+    .call(wapLoadUri, { web_redirect_uri: `${school.origin}/login?redirect=%2Findex`, type: 'load', browser });
+  const { uri, state, redirect_uri: redirectUri } = started.data;
+  expect(uri).toContain(browser === 'weixin' ? '/connect/oauth2/authorize?' : '/connect/qrconnect?');
+  const page = await (await fetch(uri)).text();
+  const link = new RegExp(`<a href="([^"]+)">${nickname}</a>`).exec(page)![1]!.replaceAll('&#38;', '&');
+  expect(link.startsWith(redirectUri)).toBe(true);
+  const back = await fetch(link, { redirect: 'manual' });
+  const address = new URL(back.headers.get('location')!);
+  expect(address.searchParams.get('type')).toBe('wx');
+  expect(address.searchParams.get('redirect')).toBe('/index');
+  expect(address.searchParams.get('w_state')).toBe(state);
+  return { code: address.searchParams.get('w_code')!, state };
+}
+
+async function ticketOf(school: World, nickname: string, browser: 'weixin' | '' = '') {
+  const reply = await school.as().call(wapLoad, await agree(school, nickname, browser));
+  expect(reply).toMatchObject({ status: 200, code: 200, key: 'binding_needed' });
+  return reply.data.registerStr!;
+}
+
+test('S-113 S-257 S-258 S-256 a visitor comes by WeChat, binds a new phone, and next time walks straight in', async () => {
+  const school = await world();
+  const registerStr = await ticketOf(school, '小明');
+  const phone = freshPhone();
+  const code = await smsCode(school, phone, 'bind');
+  const bound = await school.as().call(bindingPhone, { registerStr, phone, code });
+  expect(bound).toMatchObject({ code: 1, data: { utype: 1 } });
+
+  const again = await school.as().call(wapLoad, await agree(school, '小明'));
+  expect(again).toMatchObject({ status: 200, code: 1, data: { utype: 1 } });
+  const inside = await school.as().call(wapLoad, await agree(school, '小明', 'weixin'));
+  expect(inside.code).toBe(1);
+});
+
+test('S-256 C-12 a wrong code, a wrong phone and a taken phone can be corrected (2); a spent registerStr cannot', async () => {
+  const school = await world();
+  const registerStr = await ticketOf(school, '小红');
+  const teacher = await school.person('teacher');
+  const code = await smsCode(school, teacher.phone, 'bind');
+  const ask = (input: { registerStr: string; phone: string; code: string }) => school.as().call(bindingPhone, input);
+
+  expect(await ask({ registerStr, phone: teacher.phone, code: otherCode(code) })).toMatchObject({ status: 200, code: 2 });
+  expect(await ask({ registerStr, phone: '123', code })).toMatchObject({ status: 200, code: 2, msg: 'Phone number format is wrong' });
+  expect(await ask({ registerStr, phone: teacher.phone, code: '' })).toMatchObject({
+    code: 2,
+    msg: 'Please enter the SMS verification code',
+  });
+  expect(await ask({ registerStr: 'made-up', phone: teacher.phone, code })).toMatchObject({ status: 200, code: 0, key: 'binding_expired' });
+  expect(await ask({ registerStr: '', phone: '', code: '' })).toMatchObject({ status: 200, code: 0, key: 'binding_expired' });
+  expect(await ask({ registerStr, phone: teacher.phone, code })).toMatchObject({ code: 1, data: { utype: 2 } });
+
+  school.clock.move(61_000);
+  const next = await smsCode(school, teacher.phone, 'bind');
+  expect(await ask({ registerStr, phone: teacher.phone, code: next })).toMatchObject({ code: 0, key: 'binding_expired' });
+
+  const other = await ticketOf(school, '小刚');
+  expect(await ask({ registerStr: other, phone: teacher.phone, code: next })).toMatchObject({ code: 2, key: 'phone_has_other_wechat' });
+
+  const signedIn = await school.as().call(wapLoad, await agree(school, '小红'));
+  const person = { ...teacher, token: signedIn.data.utoken! } satisfies TestPerson;
+  expect((await school.as(person).call(unbindWeChat, {})).code).toBe(1);
+  expect((await school.as(person).call(unbindWeChat, {})).key).toBe('wechat_not_bound');
+});
+
+test('a registerStr ends after ten minutes', async () => {
+  const school = await world();
+  const registerStr = await ticketOf(school, 'Zoë');
+  school.clock.move(11 * 60_000);
+  const phone = freshPhone();
+  const code = await smsCode(school, phone, 'bind');
+  expect((await school.as().call(bindingPhone, { registerStr, phone, code })).key).toBe('binding_expired');
+});
+
+test('a state that was not ours, or was used, or a code WeChat does not know, is refused', async () => {
+  const school = await world();
+  const { code, state } = await agree(school, 'Zoë');
+  const refused = { status: 200, code: 0, key: 'wechat_failed' };
+  expect(await school.as().call(wapLoad, { code, state: 'made-up' })).toMatchObject(refused);
+  expect((await school.as().call(wapLoad, { code, state })).code).toBe(200);
+  expect(await school.as().call(wapLoad, { code, state })).toMatchObject(refused);
+  const next = await agree(school, 'Zoë');
+  expect(await school.as().call(wapLoad, { code: 'made-up', state: next.state })).toMatchObject(refused);
+});
+
+test('C-17 a login never returns to a foreign page', async () => {
+  const school = await world();
+  for (const page of ['https://evil.example/login', '//evil.example', 'javascript:alert(1)', 'http://127.0.0.1:1/', 'data:text/html,x'])
+    expect(await school.as().call(wapLoadUri, { web_redirect_uri: page, type: 'load', browser: '' })).toMatchObject({
+      status: 200,
+      code: 0,
+      msg: 'Parameter error',
+    });
+  const strange = await fetch(`${school.origin}/weChat/return?code=x&state=made-up`, { redirect: 'manual' });
+  expect(strange.headers.get('location')).toBe('/login');
+});

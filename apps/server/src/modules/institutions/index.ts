@@ -1,0 +1,18 @@
+import type { App } from '../../platform/app.ts';
+import { memberRoutes } from './members.routes.ts';
+import { reviewRoutes } from './review.routes.ts';
+import { signUpRoutes } from './sign-up.routes.ts';
+import { siteRoutes } from './site.routes.ts';
+
+export { addInstitution, putMember } from './institutions.store.ts';
+
+/** Schools and companies: sign-up, review, members, branding. */
+export const institutions = {
+  name: 'institutions',
+  mount(app: App) {
+    signUpRoutes(app);
+    reviewRoutes(app);
+    memberRoutes(app);
+    siteRoutes(app);
+  },
+};

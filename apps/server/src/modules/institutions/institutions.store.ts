@@ -1,0 +1,168 @@
+import type { InstitutionState } from '@praxis/contract/institutions';
+import type { Db } from '../../platform/db.ts';
+
+/** A row of the sign-up form. */
+export type SignUp = {
+  applicant_id: string;
+  name: string;
+  code: string;
+  contact: string;
+  phone: string;
+  domain: string | null;
+  title: string;
+  licence_file_id: string;
+  logo_file_id: string | null;
+};
+
+const institutions = (db: Db) => db.selectFrom('institutions').selectAll().$narrowType<{ state: InstitutionState }>();
+
+/** One institution. */
+export type InstitutionRow = NonNullable<Awaited<ReturnType<typeof findInstitution>>>;
+
+export const findInstitution = (db: Db, id: string) => institutions(db).where('id', '=', id).executeTakeFirst();
+
+export const findInstitutionForUpdate = (db: Db, id: string) => institutions(db).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const institutionsOf = (db: Db, applicantId: string) =>
+  institutions(db).where('applicant_id', '=', applicantId).orderBy('id', 'desc').limit(50).execute();
+
+/** Which of the things that must be unique is taken already, if any. */
+export async function whatIsTaken(db: Db, signUp: Pick<SignUp, 'applicant_id' | 'code' | 'domain'>) {
+  const rows = await db
+    .selectFrom('institutions')
+    .select(['applicant_id', 'code', 'domain', 'state'])
+    .where('state', '!=', 'refused')
+    .where((e) =>
+      e.or([
+        e('code', '=', signUp.code),
+        ...(signUp.domain ? [e('domain', '=', signUp.domain)] : []),
+        e.and([e('applicant_id', '=', signUp.applicant_id), e('state', '=', 'pending')]),
+      ]),
+    )
+    .execute();
+  if (rows.some((row) => row.applicant_id === signUp.applicant_id && row.state === 'pending')) return 'sign_up_open' as const;
+  if (rows.some((row) => row.code === signUp.code)) return 'institution_code_taken' as const;
+  return rows.length > 0 ? ('domain_taken' as const) : undefined;
+}
+
+/** Adds a sign-up; undefined when another was faster with its code or domain. */
+export const addInstitution = (db: Db, signUp: SignUp) =>
+  db
+    .insertInto('institutions')
+    .values(signUp)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+
+export const updateInstitution = (
+  db: Db,
+  id: string,
+  change: {
+    state?: InstitutionState;
+    reason?: string;
+    reviewed_by?: string;
+    reviewed_at?: Date;
+    valid_from?: Date;
+    title?: string;
+    logo_file_id?: string;
+    updated_at: Date;
+  },
+) =>
+  db
+    .updateTable('institutions')
+    .set(change)
+    .where('id', '=', id)
+    .returningAll()
+    .$narrowType<{ state: InstitutionState }>()
+    .executeTakeFirstOrThrow();
+
+export async function listByState(db: Db, state: InstitutionState | undefined, page: number, size: number) {
+  const rows = await institutions(db)
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const { total } = await db
+    .selectFrom('institutions')
+    .select((e) => e.fn.countAll<string>().as('total'))
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+export const findBrandingByDomain = (db: Db, domain: string) =>
+  db
+    .selectFrom('institution_facts')
+    .select(['name', 'title', 'logo_file_id'])
+    .where('domain', '=', domain)
+    .where('state', '=', 'approved')
+    .executeTakeFirst();
+
+export const countMembers = async (db: Db, institutionId: string) =>
+  Number(
+    (
+      await db
+        .selectFrom('institution_members')
+        .select((e) => e.fn.countAll<string>().as('total'))
+        .where('institution_id', '=', institutionId)
+        .executeTakeFirstOrThrow()
+    ).total,
+  );
+
+export const findMember = (db: Db, institutionId: string, userId: string) =>
+  db
+    .selectFrom('institution_members')
+    .select(['role'])
+    .where('institution_id', '=', institutionId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+export const membershipOf = (db: Db, userId: string) =>
+  db.selectFrom('institution_members').select('institution_id').where('user_id', '=', userId).executeTakeFirst();
+
+export const putMember = (
+  db: Db,
+  member: { institution_id: string; user_id: string; role: 'admin' | 'teacher' | 'student'; student_no?: string },
+) =>
+  db
+    .insertInto('institution_members')
+    .values(member)
+    .onConflict((conflict) =>
+      conflict.columns(['institution_id', 'user_id']).doUpdateSet({ role: member.role, student_no: member.student_no ?? '' }),
+    )
+    .execute();
+
+export const dropMember = (db: Db, institutionId: string, userId: string) =>
+  db.deleteFrom('institution_members').where('institution_id', '=', institutionId).where('user_id', '=', userId).execute();
+
+export const countAdmins = async (db: Db, institutionId: string) =>
+  (
+    await db
+      .selectFrom('institution_members')
+      .select('user_id')
+      .where('institution_id', '=', institutionId)
+      .where('role', '=', 'admin')
+      .limit(2)
+      .execute()
+  ).length;
+
+export const listMembers = (db: Db, institutionId: string, page: number, size: number) =>
+  db
+    .selectFrom('institution_members')
+    .innerJoin('people', 'people.id', 'institution_members.user_id')
+    .select(['user_id', 'role', 'student_no', 'people.name', 'people.account', 'people.phone'])
+    .where('institution_members.institution_id', '=', institutionId)
+    .orderBy('institution_members.created_at')
+    .orderBy('user_id')
+    .limit(size)
+    .offset((page - 1) * size)
+    .$castTo<{
+      user_id: string;
+      role: 'admin' | 'teacher' | 'student';
+      student_no: string;
+      name: string;
+      account: string | null;
+      phone: string | null;
+    }>()
+    .execute();

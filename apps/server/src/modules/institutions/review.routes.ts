@@ -1,0 +1,86 @@
+import { listInstitutions, reviewInstitution, suspendInstitution } from '@praxis/contract/institutions';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { announce } from '../../platform/events.ts';
+import { say } from '../../platform/messages.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { grantPermission, joinInstitution, operator, promoteToTeacher, sendSms } from '../accounts/index.ts';
+import { institutionShown } from './institution-shown.ts';
+import { institutionTheOperatorReviews } from './institutions.access.ts';
+import { reviewed, suspension } from './institutions.rules.ts';
+import { type InstitutionRow, listByState, membershipOf, putMember, updateInstitution } from './institutions.store.ts';
+
+/** The applicant of an approved institution becomes its administrator, and a teacher when a student (C-27). */
+async function appoint(db: Db, institution: InstitutionRow, now: Date) {
+  const applicant = institution.applicant_id;
+  if (await membershipOf(db, applicant)) throw new Refusal('member_elsewhere');
+  await putMember(db, { institution_id: institution.id, user_id: applicant, role: 'admin' });
+  await joinInstitution(db, applicant, institution.id, '');
+  await grantPermission(db, applicant, 'institution_admin', institution.id);
+  await promoteToTeacher(db, applicant, now);
+}
+
+/** What operators decide about institutions. */
+export function reviewRoutes(app: App) {
+  serve(app, listInstitutions, {
+    access: operator,
+    async run({ actor, input, db }) {
+      const { page, size } = input;
+      const { rows, total } = await listByState(db, input.state, page, size);
+      return { list: rows.map((row) => institutionShown(app, row, actor.userId)), total, page, size };
+    },
+  });
+
+  serve(app, reviewInstitution, {
+    access: institutionTheOperatorReviews,
+    async run({ actor, subject: institution, input, db, now, address }) {
+      const { verdict, reason } = input;
+      const state = reviewed(institution.state, verdict, reason);
+      if (verdict === 'approved') await appoint(db, institution, now);
+      const row = await updateInstitution(db, institution.id, {
+        state,
+        reason,
+        reviewed_by: actor.userId,
+        reviewed_at: now,
+        ...(verdict === 'approved' && { valid_from: now }),
+        updated_at: now,
+      });
+      const { id, name, applicant_id: applicantId } = institution;
+      await announce(db, 'institution_reviewed', { institutionId: id, applicantId, name, status: verdict, reason });
+      const decision = say('zh-cn', verdict === 'approved' ? 'decision_approved' : 'decision_refused');
+      await sendSms(app, db, { phone: institution.phone, template: 'decision', values: { name, decision } }, now);
+      await audit(db, {
+        actorId: actor.userId,
+        action: 'reviewed',
+        objectType: 'institution',
+        objectId: id,
+        from: institution.state,
+        to: state,
+        detail: { reason },
+        address,
+      });
+      return institutionShown(app, row, actor.userId);
+    },
+  });
+
+  serve(app, suspendInstitution, {
+    access: institutionTheOperatorReviews,
+    async run({ actor, subject: institution, input, db, now, address }) {
+      const state = suspension(institution.state, input.suspended, input.reason);
+      const row = await updateInstitution(db, institution.id, { state, reason: input.reason, updated_at: now });
+      await audit(db, {
+        actorId: actor.userId,
+        action: input.suspended ? 'suspended' : 'restored',
+        objectType: 'institution',
+        objectId: institution.id,
+        from: institution.state,
+        to: state,
+        detail: { reason: input.reason },
+        address,
+      });
+      return institutionShown(app, row, actor.userId);
+    },
+  });
+}

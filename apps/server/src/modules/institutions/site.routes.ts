@@ -1,0 +1,22 @@
+import { getSite } from '@praxis/contract/institutions';
+import type { App } from '../../platform/app.ts';
+import { anyone, serve } from '../../platform/serve.ts';
+import { avatarAddress, hasWeChat } from '../accounts/index.ts';
+import { findBrandingByDomain } from './institutions.store.ts';
+
+/** What pages show before anybody signs in, by the domain they were opened on. */
+export function siteRoutes(app: App) {
+  serve(app, getSite, {
+    access: anyone,
+    async run({ db, origin }) {
+      const branding = await findBrandingByDomain(db, new URL(origin).hostname.toLowerCase());
+      return {
+        slogo: avatarAddress(app, branding?.logo_file_id ?? null) ?? '',
+        stitle: branding?.title || branding?.name || '',
+        wechat: hasWeChat(app),
+        password_policy: app.instance.passwordPolicy,
+        environment: app.instance.dev ? ('development' as const) : ('production' as const),
+      };
+    },
+  });
+}

@@ -1,0 +1,16 @@
+import type { App } from '../../platform/app.ts';
+import { sendMessage } from './send-message.ts';
+
+/** Tells applicants what was decided about their institution or their wish to teach. */
+export function tellAccountDecisions(app: App) {
+  app.events.subscribe('institution_reviewed', 'inbox', async ({ payload, db }) => {
+    const { applicantId, name, status, reason } = payload;
+    const kind = status === 'approved' ? 'institution_approved' : 'institution_refused';
+    await sendMessage(db, { userIds: [applicantId], kind, values: { institution: name, reason }, link: '/institution/sign-up' });
+  });
+  app.events.subscribe('teacher_application_reviewed', 'inbox', async ({ payload, db }) => {
+    const { userId, status, reason } = payload;
+    const kind = status === 'approved' ? 'teacher_approved' : 'teacher_refused';
+    await sendMessage(db, { userIds: [userId], kind, values: { reason }, link: '/index/personal' });
+  });
+}
