@@ -160,9 +160,11 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
         .where('id', '=', id)
         .where('lease_no', '=', lease_no)
         .where('state', '=', 'leased')
-        .returning('id')
+        .returning('kind')
         .executeTakeFirst();
-      if (!kept) {
+      // An agent that reconnects still works on what it was given before.
+      if (kept) agent.held.set(id, kept.kind);
+      else {
         agent.held.delete(id);
         say(agent, { t: 'drop', id, lease: lease_no });
       }

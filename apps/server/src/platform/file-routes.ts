@@ -182,7 +182,11 @@ export function uploadRoutes(app: App) {
     const offset = /^\d{1,15}$/.test(String(request.headers['upload-offset'])) ? Number(request.headers['upload-offset']) : Number.NaN;
     if (upload.file_id)
       return reply.status(204).headers({ 'tus-resumable': TUS, 'upload-offset': upload.size, 'upload-file': upload.file_id }).send();
-    if (offset !== Number(upload.received) || busy.has(upload.id)) throw new Refusal('upload_offset_conflict', { status: 400 });
+    if (!request.headers['content-type']?.startsWith('application/offset+octet-stream'))
+      throw new Refusal('unsupported_type', { status: 415 });
+    // An upload whose broken connection is not yet noticed here is locked: clients of the protocol wait a little and ask again.
+    if (busy.has(upload.id)) throw new Refusal('upload_offset_conflict', { status: 423 });
+    if (offset !== Number(upload.received)) throw new Refusal('upload_offset_conflict', { status: 409 });
     busy.add(upload.id);
     try {
       return await receive(upload, offset, request.body, reply);

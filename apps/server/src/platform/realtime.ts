@@ -16,9 +16,11 @@ export type Realtime = ReturnType<typeof openRealtime>;
 /** Whether a person may hear a topic; `id` is what follows the colon. */
 export type TopicAccess = (ask: { actor: Actor; id: string; db: Db }) => Promise<boolean>;
 
-type Client = { socket: WebSocket; actor?: Actor; topics: Set<string> };
+/** `catching` holds the topics whose missed messages are being sent; the hub leaves those to the one who sends them. */
+type Client = { socket: WebSocket; actor?: Actor; topics: Set<string>; catching: Set<string> };
 
 const BATCH_MS = 40;
+const RETRY_MS = 1000;
 const SLOW_CLIENT_BYTES = 1024 * 1024;
 const RESUME_AT_MOST = 500;
 const TOPICS_PER_CLIENT = 100;
@@ -78,16 +80,15 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
 
   async function flush() {
     timer = undefined;
-    const topics = [...due];
-    due.clear();
-    for (const topic of topics) {
+    for (const topic of [...due]) {
+      due.delete(topic);
       const listening = audience.get(topic);
       if (!listening?.size) continue;
       const rows = await framesAfter(topic, sent.get(topic) ?? 0n, 1000);
       if (rows.length === 0) continue;
       sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
       const frame = JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body })));
-      for (const client of listening) tell(client, frame);
+      for (const client of listening) if (!client.catching.has(topic)) tell(client, frame);
       if (rows.length === 1000) wake(topic);
     }
   }
@@ -95,7 +96,16 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
   function wake(topic: string) {
     if (!audience.has(topic)) return;
     due.add(topic);
-    if (!timer) timer = setTimeout(() => flush().catch((error: unknown) => log.error({ err: error }, 'realtime flush failed')), BATCH_MS);
+    if (!timer) timer = setTimeout(flushAgainOnFailure, BATCH_MS);
+  }
+
+  /** A database that is away for a moment delays messages and loses none. */
+  function flushAgainOnFailure() {
+    flush().catch((error: unknown) => {
+      log.error({ err: error }, 'realtime flush failed, trying again');
+      for (const topic of audience.keys()) due.add(topic);
+      if (!closed && !timer) timer = setTimeout(flushAgainOnFailure, RETRY_MS);
+    });
   }
 
   /** Without PostgreSQL's own notifications, news that Redis lost is found by looking. */
@@ -164,24 +174,46 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     if (topic.length > 200 || client.topics.size >= TOPICS_PER_CLIENT || !(await mayHear(actor, topic)))
       return tell(client, { t: 'refused', topic });
     const position = await newest(topic);
+    // Who has left meanwhile must not be kept in the audience for ever.
+    if (client.socket.readyState !== WebSocket.OPEN) return;
     const listening = audience.get(topic) ?? new Set();
     if (!audience.has(topic)) {
       audience.set(topic, listening);
       sent.set(topic, position);
     }
+    const asked = since && /^\d{1,18}$/.test(since) ? BigInt(since) : undefined;
+    if (asked !== undefined) client.catching.add(topic);
     listening.add(client);
     client.topics.add(topic);
-    // Asked again now that nothing can pass this client by; what the hub sends twice is dropped by its number.
+    // Asked again now that nothing can pass this client by; what comes twice is dropped by its number.
     const current = await newest(topic);
-    const asked = since && /^\d{1,19}$/.test(since) ? BigInt(since) : undefined;
-    if (asked !== undefined && asked < current) {
-      const missed = await framesAfter(topic, asked, RESUME_AT_MOST + 1);
-      if (missed.length > RESUME_AT_MOST || BigInt(missed[0]?.seq ?? 0) !== asked + 1n)
-        tell(client, { t: 'reset', topic, seq: String(current) });
-      else tell(client, JSON.stringify(missed.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body }))));
-    } else if (asked !== undefined && asked > current) tell(client, { t: 'reset', topic, seq: String(current) });
+    if (asked !== undefined) await catchUp(client, topic, asked, current);
     tell(client, { t: 'subbed', topic, seq: String(current) });
     wake(topic);
+  }
+
+  /** Sends what a client missed, in order, up to where the hub stands; until then the hub sends it nothing, so no number is skipped. */
+  async function catchUp(client: Client, topic: string, asked: bigint, current: bigint) {
+    try {
+      const missed = asked < current ? await framesAfter(topic, asked, RESUME_AT_MOST + 1) : [];
+      let at = asked;
+      const send = (rows: typeof missed) => {
+        if (rows.length === 0) return;
+        tell(client, JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body }))));
+        at = BigInt(rows[rows.length - 1]!.seq);
+      };
+      if (asked !== current && (missed.length > RESUME_AT_MOST || BigInt(missed[0]?.seq ?? 0) !== asked + 1n)) {
+        at = current;
+        tell(client, { t: 'reset', topic, seq: String(current) });
+      } else send(missed);
+      while (at < (sent.get(topic) ?? 0n)) {
+        const rows = await framesAfter(topic, at, RESUME_AT_MOST);
+        if (rows.length === 0) break;
+        send(rows);
+      }
+    } finally {
+      client.catching.delete(topic);
+    }
   }
 
   function leave(client: Client, topic: string) {
@@ -206,7 +238,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
   }
 
   function welcome(socket: WebSocket) {
-    const client: Client = { socket, topics: new Set() };
+    const client: Client = { socket, topics: new Set(), catching: new Set() };
     clients.add(client);
     const impatient = setTimeout(() => !client.actor && socket.close(CLOSE_NOT_LOGGED_IN, 'not logged in'), 10_000);
     let alive = true;
