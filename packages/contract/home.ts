@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { nodeId } from './course-tree.ts';
 import { endpoint } from './endpoint.ts';
 import { competitionCard } from './places.ts';
 import { id, noInput, seconds, time } from './shapes.ts';
@@ -37,7 +38,7 @@ const homeDue = z.object({
 const homeContinue = z.object({
   space_id: id,
   course_id: id,
-  activity_id: id,
+  activity_id: nodeId,
   kind: z.enum(['video', 'pdf', 'handout', 'demo', 'link', 'quiz', 'lab', 'programming']),
   title: z.string(),
   space_name: z.string(),

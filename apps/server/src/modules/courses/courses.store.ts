@@ -204,3 +204,11 @@ export const markDraftPublished = (db: Db, courseId: string, revision: number) =
 
 /** An empty tree. */
 export const emptyTree = (): CourseTree => ({ chapters: [] });
+
+export async function countCourses(db: Db) {
+  const row = await db
+    .selectFrom('courses')
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

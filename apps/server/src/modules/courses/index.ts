@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { registerActivityKind } from './activity-kinds.ts';
 import { coursesRoutes } from './courses.routes.ts';
-import { findCourse } from './courses.store.ts';
+import { countCourses, findCourse } from './courses.store.ts';
 import { demoSite } from './demo-site.ts';
 import { demoActivity } from './kinds/demo.ts';
 import { handoutActivity } from './kinds/handout.ts';
@@ -19,6 +19,8 @@ import { defineTranscoding } from './transcoding.ts';
 import { versionsRoutes } from './versions.routes.ts';
 
 export { type ActivityKind, type CheckedConfig, registerActivityKind, type Viewer } from './activity-kinds.ts';
+export { coverAddress } from './covers.ts';
+export { learningInSpaces } from './learning-lists.ts';
 export { recordResult } from './record-learning.ts';
 
 /** Courses: design, files, frozen versions, and learning in spaces. */
@@ -31,6 +33,7 @@ export const courses = {
       const course = /^\d{1,18}$/.test(id) ? await findCourse(db, id) : undefined;
       return course?.owner_id === actor.userId;
     });
+    app.figures.set('courses', countCourses);
     coursesRoutes(app);
     mediaRoutes(app);
     versionsRoutes(app);

@@ -3,8 +3,8 @@ import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@prax
 import type { App } from '../../platform/app.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { newestNotices } from '../messages/index.ts';
-import { spacesOf } from '../spaces/index.ts';
 import { placeTheActorEnters } from './home.access.ts';
+import { learningOf } from './learning.ts';
 
 const NOTICES_SHOWN = 5;
 
@@ -16,15 +16,14 @@ export function homeRoutes(app: App) {
     access: anyone,
     async run({ actor, db, now }) {
       const notices = await newestNotices(db, actor, now, NOTICES_SHOWN);
-      const spaces = actor ? await spacesOf(app, db, actor, now) : [];
+      const learning = actor ? await learningOf(app, db, actor, now) : { spaces: [], continue: [] };
       return {
         now: now.getTime(),
         classes: [],
         due: [],
         due_total: 0,
-        continue: [],
         notices: notices.map((notice) => ({ ...notice, source: '', at: notice.at.getTime() })),
-        spaces: spaces.map((space) => ({ ...space, role: space.role === 'owner' || !space.role ? 'teacher' : space.role, progress: null })),
+        ...learning,
         marks: [],
         competitions: [],
         reviews: [],

@@ -8,6 +8,7 @@ import { membersRoutes } from './members.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { publishDueNotices } from './publish-notices.ts';
 import { spacesRoutes } from './spaces.routes.ts';
+import { countSpaces } from './spaces.store.ts';
 import { runsTheSpace } from './standing.rules.ts';
 import { standingIn } from './standing.store.ts';
 
@@ -28,6 +29,7 @@ export const spaces = {
     app.jobs.every('space_notices', '* * * * *', async (db) => {
       await publishDueNotices(db, app.clock.now());
     });
+    app.figures.set('spaces', countSpaces);
     spacesRoutes(app);
     joinRoutes(app);
     membersRoutes(app);

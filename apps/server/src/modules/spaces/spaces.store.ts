@@ -191,3 +191,11 @@ export async function countStates(db: Db, spaceId: string, userId: string) {
     place: Number(row.place) || null,
   };
 }
+
+export async function countSpaces(db: Db) {
+  const row = await db
+    .selectFrom('spaces')
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
