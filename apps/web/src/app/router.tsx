@@ -43,8 +43,8 @@ export const pages: RouteObject[] = [
     errorElement: <PageProblem />,
     hydrateFallbackElement: <></>,
     children: [
-      { path: '/', loader: () => redirect('/index') },
-      { path: '/index', loader: () => redirect('/index/home') },
+      { path: '/', element: null, loader: () => redirect('/index') },
+      { path: '/index', element: null, loader: () => redirect('/index/home') },
       ...fullRoutes.filter((entry) => entry.navigation === 'login').map(routeOf),
       {
         lazy: async () => ({ Component: (await import('./Queries.tsx')).Queries }),

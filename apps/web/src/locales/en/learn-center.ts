@@ -1,5 +1,20 @@
 import type learnCenter from '../zh-cn/learn-center.ts';
 
 export default {
-  title: 'learn-center',
+  title: 'Learning center',
+  personal: 'Profile',
+  courses: 'My courses',
+  no_spaces: 'No courses yet. Join a space, and its course and your progress appear here',
+  find_space: 'Find a space',
+  continue: 'Continue learning',
+  due: 'To hand in',
+  needs_camera: 'Camera needed',
+  returned: 'Returned, redo',
+  progress_of: 'Progress of {{title}}',
+  members: '{{count}} people',
+  type_live: 'Live class',
+  type_mooc: 'MOOC',
+  role_student: 'Student',
+  role_ta: 'Assistant',
+  role_teacher: 'Teacher',
 } satisfies typeof learnCenter;

@@ -1,8 +1,8 @@
 import type login from '../zh-cn/login.ts';
 
 export default {
-  by_account: 'Account',
-  by_code: 'SMS code',
+  by_account: 'Password login',
+  by_code: 'SMS login',
   register: 'Register',
   modes: 'Ways to log in',
   account: 'Account',

@@ -1,5 +1,20 @@
 const learnCenter = {
-  title: 'learn-center',
+  title: '学习中心',
+  personal: '个人资料',
+  courses: '我的课程',
+  no_spaces: '还没有课程。加入一个空间后，它的课程和进度会出现在这里',
+  find_space: '找一个空间',
+  continue: '接着学',
+  due: '要交的',
+  needs_camera: '需摄像头',
+  returned: '退回重做',
+  progress_of: '{{title}} 的进度',
+  members: '{{count}} 人',
+  type_live: '直播课堂',
+  type_mooc: '慕课',
+  role_student: '学生',
+  role_ta: '助教',
+  role_teacher: '教师',
 };
 
 export default learnCenter;

@@ -17,7 +17,7 @@ export function useWechat() {
     let shown = true;
     ask(true).then(
       () => shown && setOffered(true),
-      (refused) => console.debug('WeChat login is not offered', refused),
+      () => shown && setOffered(false),
     );
     return () => {
       shown = false;

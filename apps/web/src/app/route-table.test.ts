@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest';
+import { type ParameterRule, wellFormed } from './parameters.ts';
+import { fullRoutes, shellRoutes } from './route-table.ts';
+
+const all = [...shellRoutes, ...fullRoutes];
+
+test('S-075…S-108 every path of the table is there, letter by letter, and once', () => {
+  const specified = [
+    '/login',
+    '/expertlogin',
+    '/forgotPassword',
+    '/register',
+    '/loading',
+    '/cesu',
+    '/courseTask/:id/:step_id/:sct_id',
+    '/courseTaskFullScreen/:id/:step_id/:sct_id/:extend_type',
+    '/coursePaper/:id/:step_id/:sct_id/:paper_resp_mode',
+    '/courseOj/:id/:step_id/:sct_id',
+    '/courseProduction/:id/:step_id/:sct_id',
+    '/answerDetail/:type/:id/:step_id/:sct_id/:dolog_uid/:team_id',
+    '/screenVisualzation/:id/:step_id/:pass',
+    '/competitionRank/:id/:step_id/:pass',
+    '/markProduction/:id/:step_id/:sct_id/:reportid',
+    '/index/home',
+    '/index/informationPrompt/:code',
+    '/index/expertViewingGroup/:id/:step_id',
+    '/index/competition',
+    '/index/competitionDetail/:id',
+    '/index/registration/:isedit/:type/:id/:team_id',
+    '/index/competitionRule/:id/:step_id',
+    '/index/taskDetail/:id/:step_id/:type/:tid/:uid',
+    '/index/teamList/:id',
+    '/index/notice',
+    '/index/noticeDetail/:nid',
+    '/index/personal',
+    '/index/expertDissent',
+    '/index/learnCenter',
+    '/index/coursePack',
+  ];
+  const paths = all.map((entry) => entry.path);
+  expect(paths).toEqual(expect.arrayContaining(specified));
+  expect(new Set(paths).size).toBe(paths.length);
+});
+
+test('S-110 pages carry their navigation type', () => {
+  const types = Object.fromEntries(all.map((entry) => [entry.path, entry.navigation]));
+  expect(types).toMatchObject({
+    '/login': 'login',
+    '/expertlogin': 'login',
+    '/register': 'login',
+    '/forgotPassword': 'login',
+    '/index/home': 'home',
+    '/index/competition': 'competition',
+    '/index/competitionDetail/:id': 'competition',
+    '/index/teamList/:id': 'competition',
+    '/index/notice': 'notice',
+    '/index/noticeDetail/:nid': 'notice',
+    '/index/personal': 'personal',
+    '/index/expertDissent': 'expertDissent',
+    '/index/coursePack': 'coursePack',
+  });
+});
+
+const rules = (path: string) => all.find((entry) => entry.path === path)?.parameters as Record<string, ParameterRule>;
+
+test.each([
+  ['/courseTask/:id/:step_id/:sct_id', { id: '12', step_id: '0', sct_id: '9' }, true],
+  ['/courseTask/:id/:step_id/:sct_id', { id: '0', step_id: '0', sct_id: '9' }, false],
+  ['/courseTask/:id/:step_id/:sct_id', { id: 'abc', step_id: '0', sct_id: '9' }, false],
+  ['/courseTask/:id/:step_id/:sct_id', { id: '9223372036854775807', step_id: '0', sct_id: '9' }, true],
+  ['/courseTask/:id/:step_id/:sct_id', { id: '9223372036854775808', step_id: '0', sct_id: '9' }, false],
+  ['/courseTask/:id/:step_id/:sct_id', { id: '-1', step_id: '0', sct_id: '9' }, false],
+  ['/courseTask/:id/:step_id/:sct_id', { id: '01', step_id: '0', sct_id: '9' }, false],
+  ['/coursePaper/:id/:step_id/:sct_id/:paper_resp_mode', { id: '1', step_id: '1', sct_id: '1', paper_resp_mode: '3' }, true],
+  ['/coursePaper/:id/:step_id/:sct_id/:paper_resp_mode', { id: '1', step_id: '1', sct_id: '1', paper_resp_mode: '4' }, false],
+  ['/screenVisualzation/:id/:step_id/:pass', { id: '1', step_id: '1', pass: 'short' }, false],
+  ['/screenVisualzation/:id/:step_id/:pass', { id: '1', step_id: '1', pass: 'abcdefghijklmnopqrst' }, true],
+  ['/index/registration/:isedit/:type/:id/:team_id', { isedit: '0', type: '2', id: '5', team_id: '0' }, true],
+  ['/index/registration/:isedit/:type/:id/:team_id', { isedit: '2', type: '2', id: '5', team_id: '0' }, false],
+  ['/index/informationPrompt/:code', { code: '-99' }, true],
+  ['/index/informationPrompt/:code', { code: 'abc' }, false],
+])('D-11 %s with %o is well formed: %s', (path, values, expected) => {
+  expect(wellFormed(rules(path), values)).toBe(expected);
+});

@@ -1,0 +1,137 @@
+import { render, screen, waitFor } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { startTexts } from '../platform/i18n.ts';
+import { readSession } from '../platform/session.ts';
+import { keep, kept } from '../platform/storage.ts';
+import { serverThat } from '../testing/server.ts';
+import { setWidth } from '../testing/setup.ts';
+import { pages } from './router.tsx';
+
+const day = Date.UTC(2026, 10, 24, 4);
+const home = {
+  now: day,
+  classes: [
+    {
+      id: '1',
+      title: '调度算法',
+      space_name: 's',
+      teacher_name: '周',
+      starts_at: day - 480_000,
+      length: 2700,
+      state: 'in progress',
+      online: 3,
+      replay: false,
+      to: '/index/space/6',
+    },
+  ],
+  due: [],
+  due_total: 0,
+  continue: [],
+  notices: [],
+  spaces: [],
+  marks: [],
+  competitions: [{ id: '77', title: '程序设计竞赛', state: 'signing_up', starts_at: null, ends_at: null, cover: null }],
+  reviews: [],
+};
+
+class SilentSocket extends EventTarget {
+  static readonly OPEN = 1;
+  readonly readyState = 0;
+  send() {}
+  close() {}
+}
+
+async function open(path: string) {
+  const router = createMemoryRouter(pages, { initialEntries: [path] });
+  render(<RouterProvider router={router} />);
+  await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+  await waitFor(() => expect(router.state.initialized).toBe(true));
+  return router;
+}
+
+const signIn = (utype: string) => {
+  for (const [key, value] of Object.entries({ utoken: 't', utype, user_name: '林知夏', uid: '5' })) keep(key, value);
+  readSession();
+};
+
+beforeEach(async () => {
+  await startTexts();
+  readSession();
+  serverThat({
+    '/api/home/today': { data: home },
+    '/api/message/unread': { data: { count: 2 } },
+    '/weChat/wapLoadUri': { code: 0, msg: 'off' },
+  });
+  vi.stubGlobal('WebSocket', SilentSocket);
+});
+
+test('S-082 S-095 S-096 the root and the shell lead to the home page', async () => {
+  const router = await open('/');
+  expect(router.state.location.pathname).toBe('/index/home');
+  expect(await screen.findByRole('heading', { name: '在线教学与实训' })).toBeTruthy();
+});
+
+test('S-076 an unknown path and a malformed parameter show the not-found page', async () => {
+  await open('/nowhere/at/all');
+  expect(await screen.findByRole('heading', { name: '没有这个页面' })).toBeTruthy();
+});
+
+test('D-11 a malformed parameter shows the not-found page inside the shell', async () => {
+  await open('/index/noticeDetail/abc');
+  expect(await screen.findByRole('heading', { name: '没有这个页面' })).toBeTruthy();
+  expect(screen.getByRole('navigation', { name: '主导航' })).toBeTruthy();
+});
+
+test('S-116 S-117 entering a login-type page wipes the storage and resets the user type', async () => {
+  signIn('2');
+  keep('draft', 'x');
+  await open('/login');
+  await screen.findByRole('tab', { name: '账号登录' });
+  expect([kept('utoken'), kept('draft'), kept('utype')]).toEqual(['', '', '1']);
+});
+
+test('S-219 a student on an expert page ends at home', async () => {
+  signIn('1');
+  const router = await open('/index/expertViewingGroup/5/1');
+  expect(router.state.location.pathname).toBe('/index/home');
+  expect(kept('utoken')).toBe('t');
+});
+
+test('S-221 S-222 nobody signed in is led to the login page', async () => {
+  const router = await open('/index/personal');
+  expect(router.state.location.pathname + router.state.location.search).toBe('/login?redirect=%2Findex%2Fpersonal');
+});
+
+test('S-111 navigating to the page already shown raises no error', async () => {
+  const complain = vi.spyOn(console, 'error');
+  const router = await open('/index/home');
+  await router.navigate('/index/home');
+  await router.navigate('/index/home');
+  expect(router.state.errors).toBeNull();
+  expect(complain).not.toHaveBeenCalled();
+});
+
+test('S-096 S-109 the home page has a view of its own on a phone, one of the two at a time (C-05)', async () => {
+  signIn('1');
+  setWidth(390);
+  await open('/index/home');
+  expect(await screen.findByText('调度算法')).toBeTruthy();
+  expect(screen.getAllByText('调度算法')).toHaveLength(1);
+  expect(screen.getByRole('navigation', { name: '主导航' }).textContent).toContain('我的');
+  expect(screen.queryByRole('region', { name: '日历' })).toBeNull();
+});
+
+test('C-07 a visitor sees public competitions and is asked to log in over the page', async () => {
+  const router = await open('/index/home');
+  (await screen.findByRole('button', { name: '程序设计竞赛' })).click();
+  expect(await screen.findByRole('dialog', { name: '需要登录' })).toBeTruthy();
+  expect(router.state.location.pathname).toBe('/index/home');
+});
+
+test('S-110 the item of the page shown is marked in the navigation', async () => {
+  signIn('1');
+  await open('/index/home');
+  const navigation = await screen.findByRole('navigation', { name: '主导航' });
+  expect([...navigation.querySelectorAll('[aria-current=page]')].map((link) => link.textContent)).toEqual(['首页']);
+});

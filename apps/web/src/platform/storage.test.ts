@@ -1,0 +1,65 @@
+import { expect, test, vi } from 'vitest';
+import { readSession, startSession, useSession, wipeSession } from './session.ts';
+import { keep, kept, storageKeys } from './storage.ts';
+
+test('S-128…S-136 the keys of local storage are spelled as agreed', () => {
+  expect(storageKeys).toEqual(
+    expect.arrayContaining([
+      'utoken',
+      'utype',
+      'user_name',
+      'headimgurl',
+      'online_environment',
+      'language',
+      'themeColor',
+      'slogo',
+      'stitle',
+    ]),
+  );
+});
+
+test('S-260 a login stores utoken and utype, as text', () => {
+  startSession({ utoken: 'abc', utype: 2 });
+  expect([kept('utoken'), kept('utype')]).toEqual(['abc', '2']);
+  expect(useSession.getState()).toMatchObject({ utoken: 'abc', utype: '2' });
+});
+
+test('S-116 S-117 a wipe clears everything, writes user type 1 and keeps preferences and branding (C-09)', () => {
+  for (const [key, value] of Object.entries({ utoken: 't', utype: '3', user_name: 'n', headimgurl: 'h', uid: '9', draft: 'answers' }))
+    keep(key, value);
+  for (const [key, value] of Object.entries({ language: 'en', themeColor: 'dark', slogo: 'l', stitle: 's', online_environment: 'p' }))
+    keep(key, value);
+  readSession();
+  wipeSession();
+  expect(Object.fromEntries(Object.entries(localStorage))).toEqual({
+    utype: '1',
+    language: 'en',
+    themeColor: 'dark',
+    slogo: 'l',
+    stitle: 's',
+    online_environment: 'p',
+  });
+  expect(useSession.getState()).toMatchObject({ utoken: '', utype: '1', userName: '', avatar: '', uid: '' });
+});
+
+const outOfRoom = () => new DOMException('no room', 'QuotaExceededError');
+
+test('S-280 out of room: cached problems and verdicts go and the write is tried once more', () => {
+  keep('problemset-12', 'x');
+  keep('Evaluating-3', 'x');
+  keep('stitle', 'stays');
+  const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementationOnce(() => {
+    throw outOfRoom();
+  });
+  keep('utoken', 'new');
+  expect(write).toHaveBeenCalledTimes(2);
+  expect(Object.keys(localStorage).sort()).toEqual(['stitle', 'utoken']);
+});
+
+test('S-280 the write is tried only once more, then the failure is told', () => {
+  const write = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+    throw outOfRoom();
+  });
+  expect(() => keep('utoken', 'new')).toThrow('no room');
+  expect(write).toHaveBeenCalledTimes(2);
+});

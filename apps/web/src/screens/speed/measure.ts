@@ -1,0 +1,105 @@
+import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed';
+import { call, headersFor } from '../../platform/call.ts';
+
+/** Milliseconds and megabits per second. */
+export type Speed = { latency: number; jitter: number; download: number; upload: number };
+export type Verdict = 'good' | 'fair' | 'poor';
+
+const pings = 12;
+const longEnough = 1500;
+const megabits = (bytes: number, milliseconds: number) => (bytes * 8) / 1000 / Math.max(1, milliseconds);
+
+/** The middle of some numbers. */
+export const median = (numbers: readonly number[]) => {
+  const sorted = [...numbers].sort((one, other) => one - other);
+  const middle = sorted.length / 2;
+  return Number.isInteger(middle) ? ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2 : (sorted[Math.floor(middle)] ?? 0);
+};
+
+/** How much consecutive round trips differ, on average. */
+export const jitterOf = (trips: readonly number[]) =>
+  trips.length < 2 ? 0 : trips.slice(1).reduce((sum, trip, at) => sum + Math.abs(trip - (trips[at] ?? trip)), 0) / (trips.length - 1);
+
+/** Round trips of a call that does nothing; the first one opens the connection and does not count. */
+export async function measureLatency(tell: (latency: number) => void, signal: AbortSignal) {
+  const trips: number[] = [];
+  for (let count = 0; count <= pings; count += 1) {
+    const began = performance.now();
+    await call(ping, {}, { background: true, signal });
+    if (count > 0) trips.push(performance.now() - began);
+    if (count > 0) tell(median(trips));
+  }
+  return { latency: median(trips), jitter: jitterOf(trips) };
+}
+
+async function fetched(path: string, options: RequestInit) {
+  const response = await fetch(path, options);
+  if (!response.ok) throw new Error(`${path} answered ${response.status}`);
+  return response;
+}
+
+async function downloadOnce(bytes: number, tell: (rate: number) => void, signal: AbortSignal) {
+  const began = performance.now();
+  const response = await fetched(`${downloadPath}?bytes=${bytes}`, { headers: headersFor(), cache: 'no-store', signal });
+  const reader = response.body?.getReader();
+  let got = 0;
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+    got += part.value.byteLength;
+    tell(megabits(got, performance.now() - began));
+  }
+  return performance.now() - began;
+}
+
+async function uploadOnce(bytes: number, signal: AbortSignal) {
+  const body = new Uint8Array(bytes);
+  for (let at = 0; at < bytes; at += 65_536) crypto.getRandomValues(body.subarray(at, Math.min(bytes, at + 65_536)));
+  const began = performance.now();
+  await fetched(uploadPath, {
+    method: 'POST',
+    headers: { ...headersFor(), 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': 'application/octet-stream' },
+    body,
+    signal,
+  });
+  return performance.now() - began;
+}
+
+/** Sends or fetches ever larger pieces until one takes long enough to say something, or the limit is reached. */
+async function grow(first: number, limit: number, once: (bytes: number) => Promise<number>, tell: (rate: number) => void) {
+  for (let bytes = first; ; bytes = Math.min(limit, bytes * 4)) {
+    const milliseconds = await once(bytes);
+    const rate = megabits(bytes, milliseconds);
+    tell(rate);
+    if (milliseconds >= longEnough || bytes >= limit) return rate;
+  }
+}
+
+/** Bytes that really come from the server. */
+export const measureDownload = (tell: (rate: number) => void, signal: AbortSignal) =>
+  grow(512 * 1024, downloadLimit, (bytes) => downloadOnce(bytes, tell, signal), tell);
+/** Bytes that really go to the server. */
+export const measureUpload = (tell: (rate: number) => void, signal: AbortSignal) =>
+  grow(256 * 1024, uploadLimit, (bytes) => uploadOnce(bytes, signal), tell);
+
+type Need = { latency: number; jitter: number; download: number; upload: number };
+/** What each use needs: `good` for the full picture, `fair` for one that works. */
+export const needs: Record<'watch' | 'speak' | 'lab', { good: Need; fair: Need }> = {
+  watch: { good: { latency: 300, jitter: 80, download: 6, upload: 0.3 }, fair: { latency: 800, jitter: 250, download: 1.5, upload: 0.1 } },
+  speak: { good: { latency: 200, jitter: 50, download: 4, upload: 2 }, fair: { latency: 400, jitter: 120, download: 1.5, upload: 0.6 } },
+  lab: { good: { latency: 120, jitter: 40, download: 3, upload: 0.5 }, fair: { latency: 300, jitter: 120, download: 1, upload: 0.2 } },
+};
+
+const meets = (speed: Speed, need: Need) =>
+  speed.latency <= need.latency && speed.jitter <= need.jitter && speed.download >= need.download && speed.upload >= need.upload;
+
+/** Whether the line is good, enough or not enough for a use. */
+export const verdictFor = (speed: Speed, use: keyof typeof needs): Verdict =>
+  meets(speed, needs[use].good) ? 'good' : meets(speed, needs[use].fair) ? 'fair' : 'poor';
+
+/** The first measure that keeps a use from being good. */
+export const weakest = (speed: Speed, use: keyof typeof needs): keyof Speed | undefined => {
+  const { good } = needs[use];
+  if (speed.latency > good.latency) return 'latency';
+  if (speed.jitter > good.jitter) return 'jitter';
+  if (speed.download < good.download) return 'download';
+  return speed.upload < good.upload ? 'upload' : undefined;
+};

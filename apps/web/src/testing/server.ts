@@ -1,0 +1,32 @@
+import { vi } from 'vitest';
+
+export type Asked = { method: string; path: string; query: URLSearchParams; form: URLSearchParams; headers: Headers; body: unknown };
+type Answer = { status?: number; code?: number; msg?: string; key?: string; data?: unknown } | 'unreachable';
+
+const reply = (answer: Exclude<Answer, 'unreachable'>) =>
+  new Response(JSON.stringify({ code: answer.code ?? 1, msg: answer.msg ?? '', key: answer.key, data: answer.data ?? {} }), {
+    status: answer.status ?? 200,
+    headers: { 'content-type': 'application/json' },
+  });
+
+/** Stands for the network: answers by path, remembers what was asked. */
+export function serverThat(answers: Record<string, Answer | ((asked: Asked) => Answer)>) {
+  const asked: Asked[] = [];
+  vi.stubGlobal('fetch', async (input: string, options: RequestInit = {}) => {
+    const url = new URL(input, window.location.origin);
+    const one: Asked = {
+      method: options.method ?? 'GET',
+      path: url.pathname,
+      query: url.searchParams,
+      form: options.body instanceof URLSearchParams ? options.body : new URLSearchParams(),
+      headers: new Headers(options.headers),
+      body: options.body,
+    };
+    asked.push(one);
+    const answer = answers[url.pathname] ?? { status: 404, code: 0, msg: 'There is no such call' };
+    const said = typeof answer === 'function' ? answer(one) : answer;
+    if (said === 'unreachable') throw new TypeError('Failed to fetch');
+    return reply(said);
+  });
+  return { asked, to: (path: string) => asked.filter((one) => one.path === path) };
+}

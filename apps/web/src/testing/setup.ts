@@ -1,0 +1,35 @@
+import 'fake-indexeddb/auto';
+import { cleanup } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+
+let width = 1440;
+/** Sets the window's width for what follows. */
+export const setWidth = (next: number) => {
+  width = next;
+  Object.defineProperty(window, 'innerWidth', { value: next, configurable: true });
+  Object.defineProperty(document.documentElement, 'clientWidth', { value: next, configurable: true });
+};
+
+window.matchMedia = (query: string) =>
+  ({
+    media: query,
+    get matches() {
+      const most = /max-width:\s*(\d+)px/.exec(query)?.[1];
+      return most !== undefined && width <= Number(most);
+    },
+    addEventListener: () => {},
+    removeEventListener: () => {},
+  }) as unknown as MediaQueryList;
+window.scrollTo = () => {};
+
+beforeEach(() => {
+  setWidth(1440);
+  window.history.replaceState(null, '', '/index/home');
+});
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
