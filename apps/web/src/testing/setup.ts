@@ -1,6 +1,9 @@
 import 'fake-indexeddb/auto';
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
+
+// Parts that load on demand take their time on a busy machine.
+configure({ asyncUtilTimeout: 5000 });
 
 let width = 1440;
 /** Sets the window's width for what follows. */
