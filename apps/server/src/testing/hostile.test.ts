@@ -1,21 +1,14 @@
 import type { Endpoint } from '@praxis/contract/endpoint';
 import { languages } from '@praxis/contract/messages/message';
 import { expect, test } from 'vitest';
-import { type Caller, expectFaultless, faultOf, type RawReply, send, sendBody, sendForm, sendJson } from './hostile/ask-hostile.ts';
+import { all, type Caller, expectFaultless, faultOf, type RawReply, send, sendBody, sendForm, sendJson } from './hostile/ask-hostile.ts';
 import { sampleOf } from './hostile/sample.ts';
 import { hostileBodies, hostileValues } from './hostile/values.ts';
+import { allRows } from './matrix/all.rows.ts';
+import { openMatrixSchool } from './matrix/school.ts';
 import { world } from './world.ts';
 
 const { app, db, origin, person } = await world();
-
-/** Runs many calls, a few at a time. */
-async function all<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>) {
-  const queue = items[Symbol.iterator]();
-  const turn = async () => {
-    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
-  };
-  await Promise.all(Array.from({ length: 8 }, turn));
-}
 
 async function someCallers() {
   const people = [undefined, await person('student'), await person('teacher'), await person('operator')];
@@ -29,17 +22,24 @@ async function someCallers() {
 
 type Attempt = { words: string; ask: (caller: Caller) => Promise<RawReply> };
 
-function* attemptsOn(endpoint: Endpoint): Generator<Attempt> {
-  const valid = sampleOf(endpoint.input) as Record<string, unknown>;
+/** Every hostile value in every field, the others valid, as form and as JSON. */
+function* mutations(endpoint: Endpoint, valid: Record<string, unknown>, encodings: readonly ('form' | 'JSON')[]): Generator<Attempt> {
   for (const field of Object.keys(endpoint.input._zod.def.shape)) {
     for (const [words, value] of hostileValues) {
       const input = { ...valid, [field]: value };
       // A query longer than a line of HTTP may be is refused before any call is known.
       const fits = endpoint.method === 'POST' || (words !== 'a long text' && words !== 'a long list' && words !== 'deeper nesting');
-      if (fits) yield { words: `${field}: ${words}, as form`, ask: (caller) => sendForm(origin, endpoint, input, caller) };
-      if (endpoint.method === 'POST')
+      if (fits && (endpoint.method === 'GET' || encodings.includes('form')))
+        yield { words: `${field}: ${words}, as form`, ask: (caller) => sendForm(origin, endpoint, input, caller) };
+      if (endpoint.method === 'POST' && encodings.includes('JSON'))
         yield { words: `${field}: ${words}, as JSON`, ask: (caller) => sendJson(origin, endpoint, input, caller) };
     }
+  }
+}
+
+function* attemptsOn(endpoint: Endpoint): Generator<Attempt> {
+  yield* mutations(endpoint, sampleOf(endpoint.input) as Record<string, unknown>, ['form', 'JSON']);
+  for (const field of Object.keys(endpoint.input._zod.def.shape)) {
     const twice = `${field}=1&${field}=2`;
     yield {
       words: `${field}: given twice`,
@@ -67,6 +67,27 @@ test('no call answers hostile input with anything but the envelope and a clear m
       const caller = nextCaller();
       const fault = faultOf(await ask(caller), caller.language);
       if (fault) faults.push(`${endpoint.method} ${endpoint.path} ${words}: ${fault}`);
+    });
+  }
+  expectFaultless(faults);
+  await stillAnswers();
+});
+
+test('a person with every right who sends one hostile field beside valid ones meets a clear message too', {
+  timeout: 180_000,
+}, async () => {
+  const faults: string[] = [];
+  let turn = 0;
+  for (const one of allRows) {
+    const { school } = await openMatrixSchool();
+    const role = one.allowed.at(-1)!;
+    const token = role === 'none' ? undefined : school.people[role].token;
+    const valid = (await one.input(school, role)) as Record<string, unknown>;
+    await db.deleteFrom('rate_limits').execute();
+    await all(mutations(one.endpoint, valid, ['JSON']), async ({ words, ask }) => {
+      const language = languages[turn++ % languages.length]!;
+      const fault = faultOf(await ask({ ...(token && { token }), language }), language);
+      if (fault) faults.push(`${one.endpoint.method} ${one.endpoint.path} as ${role}, ${words}: ${fault}`);
     });
   }
   expectFaultless(faults);

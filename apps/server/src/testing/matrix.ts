@@ -3,8 +3,22 @@ import { expect, test } from 'vitest';
 import type { App } from '../platform/app.ts';
 import type { TestPerson } from './world.ts';
 
-/** Everybody who may stand before a call. `student` and `assistant` belong to the school's space; the assistant holds no rights in it. */
-export const roles = ['none', 'student', 'otherStudent', 'assistant', 'otherTeacher', 'expert', 'operator', 'owner'] as const;
+/**
+ * Everybody who may stand before a call. `student`, both assistants and `coTeacher` belong to the owner's space; `assistant` holds no
+ * rights in it, `assistantWithRight` all of them. The others belong to another space or to none.
+ */
+export const roles = [
+  'none',
+  'student',
+  'otherStudent',
+  'assistant',
+  'assistantWithRight',
+  'coTeacher',
+  'otherTeacher',
+  'expert',
+  'operator',
+  'owner',
+] as const;
 /** One of them. */
 export type Role = (typeof roles)[number];
 
@@ -20,8 +34,10 @@ export type Row<More, E extends Endpoint = Endpoint> = {
   allowed: readonly Role[];
   /** The refusal key of those who may not, or one per role. */
   refusal?: string | Partial<Record<Role, string>>;
-  /** A success that is a reply code of its own (checkPhone answers 2). */
+  /** A success that is a reply code of its own (checkPhone answers 2, a WeChat login without a phone 200). */
   successCode?: number;
+  /** Why a second row speaks of the same call. */
+  when?: string;
 };
 
 /** Keeps the exact input type of a row's endpoint. */
@@ -35,6 +51,15 @@ type Caller = (
   endpoint: Endpoint,
   input: unknown,
 ) => Promise<{ status: number; code: number; key?: string; msg: string }>;
+
+/** Everybody, visitors included. */
+export const everybody = roles;
+/** Everybody who is signed in. */
+export const signedIn = roles.filter((role) => role !== 'none');
+
+/** The same refusal for several roles. */
+export const refused = (key: string, who: readonly Role[]) =>
+  Object.fromEntries(who.map((role) => [role, key])) as Partial<Record<Role, string>>;
 
 const keyFor = <More>(one: Row<More>, role: Role) => (typeof one.refusal === 'string' ? one.refusal : one.refusal?.[role]);
 
@@ -54,7 +79,7 @@ async function meet<More>(one: Row<More>, role: Role, school: School<More>, call
 
 /** One test per row: every role meets what the row says. */
 export function testMatrix<More>(rows: Row<More>[], openSchool: () => Promise<{ school: School<More>; call: Caller }>) {
-  test.each(rows.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one] as const))(
+  test.each(rows.map((one) => [`${one.endpoint.method} ${one.endpoint.path}${one.when ? ` (${one.when})` : ''}`, one] as const))(
     'everybody meets what the matrix says of %s',
     async (_path, one) => {
       expect(one.allowed.length, 'each row succeeds for at least one role').toBeGreaterThan(0);

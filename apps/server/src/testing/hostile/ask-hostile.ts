@@ -7,6 +7,15 @@ import { formValue, jsonOf } from './values.ts';
 /** What came back, as bytes on the wire say it. */
 export type RawReply = { status: number; headers: Record<string, unknown>; text: string };
 
+/** Does something with many items, a few at a time. */
+export async function all<Item>(items: Iterable<Item>, work: (item: Item) => Promise<void>) {
+  const queue = items[Symbol.iterator]();
+  const turn = async () => {
+    for (let next = queue.next(); !next.done; next = queue.next()) await work(next.value);
+  };
+  await Promise.all(Array.from({ length: 8 }, turn));
+}
+
 /** Statuses a call may answer hostile input with. */
 export const ALLOWED = new Set([200, 400, 401, 403, 404, 413, 415, 429]);
 

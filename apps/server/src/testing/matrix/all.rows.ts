@@ -1,0 +1,18 @@
+import { accountsRows } from './accounts.rows.ts';
+import { coursesRows } from './courses.rows.ts';
+import { institutionsRows } from './institutions.rows.ts';
+import { messagesRows } from './messages.rows.ts';
+import { operatorRows } from './operator.rows.ts';
+import { spaceMembersRows } from './space-members.rows.ts';
+import { spacesRows } from './spaces.rows.ts';
+
+/** The whole matrix. */
+export const allRows = [
+  ...accountsRows,
+  ...institutionsRows,
+  ...messagesRows,
+  ...operatorRows,
+  ...spacesRows,
+  ...spaceMembersRows,
+  ...coursesRows,
+];
