@@ -16,6 +16,8 @@ export const oneOf =
 export const pass: ParameterRule = (value) => /^[A-Za-z0-9_-]{20,200}$/.test(value);
 /** The reason shown by the prompt page. */
 export const promptCode: ParameterRule = (value) => /^-?[0-9]{1,6}$/.test(value);
+/** The name of an activity inside a course. */
+export const nodeId: ParameterRule = (value) => /^[A-Za-z0-9_-]{1,40}$/.test(value);
 /** A join code. */
 export const joinCode: ParameterRule = (value) => /^[A-Za-z0-9_-]{4,200}$/.test(value);
 /** A short plain word such as a tab's name. */

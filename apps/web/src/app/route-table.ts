@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Namespaces } from '../platform/i18n-namespaces.ts';
 import type { RouteRole } from './guard.ts';
-import { id, idOrZero, joinCode, oneOf, type ParameterRule, pass, promptCode, word } from './parameters.ts';
+import { id, idOrZero, joinCode, nodeId, oneOf, type ParameterRule, pass, promptCode, word } from './parameters.ts';
 
 /** Which item of the navigation a page belongs to (S-110); `spaces` and `courses` are our own. */
 export type NavigationType =
@@ -258,7 +258,7 @@ export const fullRoutes: readonly RouteEntry[] = [
   {
     path: '/learn/:spaceId/:courseId/:activityId?',
     roles: studentsAndTeachers,
-    parameters: { spaceId: id, courseId: id, activityId: id },
+    parameters: { spaceId: id, courseId: id, activityId: nodeId },
     texts: ['course-player'],
     screen: () => import('../screens/course-player/CoursePlayerScreen.tsx').then((file) => file.CoursePlayerScreen),
   },

@@ -22,7 +22,7 @@ export function Notices({ home }: { home: Home }) {
               {notice.read ? notice.title : <b>{notice.title}</b>}
             </Link>
             <p className="mt-0.5 text-12 text-ink-3">
-              {notice.source}　
+              {notice.source && `${notice.source}　`}
               {listed([spokenTime(notice.at, home.now, daysBetween(home.now, notice.at) === 0), notice.read ? '' : t('unread')])}
             </p>
           </li>

@@ -103,6 +103,7 @@ export function Entrance({
   children: ReactNode;
 }) {
   const { t } = useTranslation('shell');
+  const { slogo, stitle } = useSession();
   usePageTitle(title);
   return (
     <div className="grid min-h-dvh grid-cols-1 min-[1000px]:grid-cols-[minmax(0,1fr)_560px]">
@@ -114,9 +115,9 @@ export function Entrance({
       >
         <div className="w-full max-w-[368px]">
           <div className="mb-9 flex items-center gap-3">
-            <Seal size={40} />
-            <div className="flex-1">
-              <b className="block text-20 leading-[1.2]">{t('product')}</b>
+            {slogo ? <img src={slogo} alt="" className="h-10 max-w-36 object-contain" /> : <Seal size={40} />}
+            <div className="min-w-0 flex-1">
+              <b className="cut block text-20 leading-[1.2]">{stitle || t('product')}</b>
               <span className="text-13 text-ink-3">{t('product_line')}</span>
             </div>
             <LanguageChoice />
