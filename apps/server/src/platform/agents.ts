@@ -25,6 +25,8 @@ type Agent = { socket: WebSocket; name: string; capacity: Record<string, number>
 type TaskRow = { id: string; kind: string; subject_id: string; payload: unknown; lease_no: number };
 
 const ATTEMPTS = 3;
+/** An agent whose connection broke has this long to come back before its work is given to another. */
+const RECONNECT_SECONDS = 6;
 
 /** Queues work for an agent in the caller's transaction; one open task per kind and subject. Returns its id. */
 export async function startTask(db: Db, kind: string, subjectId: string, payload: Record<string, unknown> = {}, priority = 0) {
@@ -74,6 +76,7 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
   const agents = new Set<Agent>();
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4 * 1024 * 1024 });
   let sweeper: NodeJS.Timeout | undefined;
+  let closing = false;
 
   const say = (agent: Agent, frame: AgentServerFrame) =>
     agent.socket.readyState === WebSocket.OPEN && agent.socket.send(JSON.stringify(frame));
@@ -197,6 +200,18 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
     await handOutToAll();
   }
 
+  /** A connection that broke is either back at once and renews its leases, or its process died: nobody waits half a minute for that. */
+  async function hurry(agent: Agent) {
+    if (agent.held.size === 0) return;
+    await db
+      .updateTable('agent_tasks')
+      .set({ lease_until: sql`least(lease_until, now() + make_interval(secs => ${RECONNECT_SECONDS}))` })
+      .where('id', 'in', [...agent.held.keys()])
+      .where('lease_agent', '=', agent.name)
+      .where('state', '=', 'leased')
+      .execute();
+  }
+
   function welcome(socket: WebSocket) {
     let agent: Agent | undefined;
     const impatient = setTimeout(() => !agent && socket.close(CLOSE_WRONG_KEY, 'hello first'), 10_000);
@@ -219,7 +234,9 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
     socket.on('error', (error) => log.warn({ err: error }, 'agent socket error'));
     socket.on('close', () => {
       clearTimeout(impatient);
-      if (agent) agents.delete(agent);
+      if (!agent) return;
+      agents.delete(agent);
+      if (!closing) hurry(agent).catch((error: unknown) => log.error({ err: error }, 'leases of a lost agent were not shortened'));
     });
   }
 
@@ -237,6 +254,7 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
       sweeper = setInterval(() => sweep().catch((error: unknown) => log.error({ err: error }, 'agent sweep failed')), 2000);
     },
     close() {
+      closing = true;
       clearInterval(sweeper);
       for (const agent of agents) agent.socket.close(1012, 'restarting');
       sockets.close();

@@ -1,0 +1,257 @@
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { attachMedia, type MediaKind, showMedia, transcodeAgain } from '@praxis/contract/media';
+import { afterAll, expect, test } from 'vitest';
+import { courseMakers } from '../../server/src/testing/makers/courses.ts';
+import { type TestPerson, world } from '../../server/src/testing/world.ts';
+import { openAgent } from './agent.ts';
+import { drawPdf } from './pdf.ts';
+import { transcodeVideo } from './video.ts';
+
+const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
+if (!hasFfmpeg) console.log('Videos are not tested: ffmpeg is not installed.');
+const withFfmpeg = test.skipIf(!hasFfmpeg);
+
+const folder = mkdtempSync(join(tmpdir(), 'praxis-media-'));
+const closing: (() => Promise<void> | void)[] = [];
+afterAll(async () => {
+  for (const close of closing) await close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** A test picture that moves, with a tone. */
+function video(size: string, seconds: number, name = `${size}-${seconds}.mp4`, more: string[] = []) {
+  const path = join(folder, name);
+  const source = [
+    '-f',
+    'lavfi',
+    '-i',
+    `testsrc2=size=${size}:rate=24:duration=${seconds}`,
+    '-f',
+    'lavfi',
+    '-i',
+    `sine=duration=${seconds}`,
+  ];
+  execFileSync('ffmpeg', ['-y', '-loglevel', 'error', ...source, '-c:v', 'libx264', '-preset', 'ultrafast', '-shortest', ...more, path]);
+  return readFileSync(path);
+}
+
+/** Marks a video as turned by 90 degrees; older and newer versions of ffmpeg are told in different ways. */
+function turn(from: string, to: string) {
+  const quiet = ['-y', '-loglevel', 'quiet'];
+  if (spawnSync('ffmpeg', [...quiet, '-display_rotation', '90', '-i', from, '-c', 'copy', to]).status === 0) return;
+  execFileSync('ffmpeg', [...quiet, '-i', from, '-c', 'copy', '-metadata:s:v:0', 'rotate=90', to]);
+}
+
+/** A PDF of some empty A4 pages and one that is very tall. */
+function pdf(pages: number) {
+  const kids = Array.from({ length: pages }, (_, at) => `${at + 3} 0 R`).join(' ');
+  const objects = [`<< /Type /Catalog /Pages 2 0 R >>`, `<< /Type /Pages /Kids [${kids}] /Count ${pages} >>`];
+  for (let at = 0; at < pages; at++) objects.push(`<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 ${at === 1 ? 14000 : 842}] >>`);
+  let text = '%PDF-1.4\n';
+  const offsets = objects.map((object, at) => {
+    const offset = text.length;
+    text += `${at + 1} 0 obj\n${object}\nendobj\n`;
+    return offset;
+  });
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('');
+  return `${text}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer << /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${text.length}\n%%EOF`;
+}
+
+const school = async () => {
+  const made = await world();
+  return { ...made, ...courseMakers(made) };
+};
+type School = Awaited<ReturnType<typeof school>>;
+const purposes = { video: 'course_video', pdf: 'course_pdf', demo: 'demo_zip' } as const;
+
+async function attached({ course, upload, as }: School, kind: MediaKind, content: Buffer | string, name = `file.${kind}`) {
+  const made = await course();
+  const file = await upload(made.owner, purposes[kind], content, name);
+  const reply = await as(made.owner).call(attachMedia, { course_id: made.id, file_id: file.id, kind });
+  expect(reply).toMatchObject({ code: 1, data: { state: 'in_progress', progress: 0 } });
+  return { course: made, owner: made.owner, id: reply.data.id };
+}
+
+const mediaOf = async ({ as }: School, owner: TestPerson, id: string) => (await as(owner).call(showMedia, { media_id: id })).data;
+
+const ended = (made: School, owner: TestPerson, id: string, seconds = 60) =>
+  made.until(
+    'the transcoding ends',
+    async () => {
+      const media = await mediaOf(made, owner, id);
+      return media.state !== 'in_progress' && media;
+    },
+    seconds,
+  );
+
+let agentNumber = 0;
+/** The agent inside the test's own process. */
+async function agent({ app, origin }: School) {
+  const opened = await openAgent({
+    address: `${origin.replace('http', 'ws')}/agent`,
+    key: () => app.secrets.agentKey,
+    name: `test ${++agentNumber}`,
+    works: { video: transcodeVideo, pdf: drawPdf },
+    folder: join(folder, `work-${agentNumber}`),
+    log: () => undefined,
+  });
+  closing.push(() => opened.close());
+  return opened;
+}
+
+/** What ffprobe says of the picture behind an address. */
+async function probed(origin: string, address: string) {
+  const reply = await fetch(`${origin}${address}`);
+  expect(reply.status).toBe(200);
+  const path = join(folder, 'probed');
+  writeFileSync(path, Buffer.from(await reply.arrayBuffer()));
+  const text = execFileSync('ffprobe', ['-loglevel', 'error', '-show_streams', '-of', 'json', path], { encoding: 'utf8' });
+  const { streams } = JSON.parse(text) as { streams: { codec_type: string; codec_name: string; width: number; height: number }[] };
+  return streams;
+}
+
+withFfmpeg(
+  'a full HD video becomes three renditions, a poster and thumbnails; a 480p one is never upscaled',
+  async () => {
+    const made = await school();
+    const opened = await agent(made);
+    const large = await attached(made, 'video', video('1920x1080', 6));
+    const small = await attached(made, 'video', video('854x480', 3));
+
+    const hd = await ended(made, large.owner, large.id);
+    expect(hd).toMatchObject({ state: 'complete', progress: 100, error: null, qualities: ['480', '720', '1080'] });
+    expect(hd.duration).toBeCloseTo(6, 0);
+    for (const rendition of hd.renditions) {
+      const streams = await probed(made.origin, rendition.address);
+      expect(streams.find((each) => each.codec_type === 'video')).toMatchObject({
+        codec_name: 'h264',
+        width: rendition.width,
+        height: rendition.height,
+      });
+      expect(streams.find((each) => each.codec_type === 'audio')).toMatchObject({ codec_name: 'aac' });
+    }
+    expect(hd.renditions.map((each) => each.height)).toEqual([480, 720, 1080]);
+    expect(await probed(made.origin, hd.poster!)).toMatchObject([{ codec_name: 'mjpeg', width: 854 }]);
+    expect(hd.thumbnails).toMatchObject({ width: 160, height: 90, every: 2, count: 3, columns: 3 });
+    expect(await probed(made.origin, hd.thumbnails!.address)).toMatchObject([{ width: 480, height: 90 }]);
+
+    const sd = await ended(made, small.owner, small.id);
+    expect(sd.qualities).toEqual(['480']);
+    expect((await probed(made.origin, sd.renditions[0]!.address))[0]).toMatchObject({ width: 854, height: 480 });
+    await opened.close();
+  },
+  120_000,
+);
+
+withFfmpeg(
+  'a video smaller than 480 keeps its size; a mkv without sound and a phone video turned by a mark work too',
+  async () => {
+    const made = await school();
+    const opened = await agent(made);
+    const tiny = await attached(made, 'video', video('320x240', 2));
+    const mute = await attached(made, 'video', video('640x480', 2, 'mute.mkv', ['-an']));
+    video('640x480', 2, 'upright.mp4');
+    turn(join(folder, 'upright.mp4'), join(folder, 'turned.mp4'));
+    const turned = await attached(made, 'video', readFileSync(join(folder, 'turned.mp4')));
+    expect((await ended(made, tiny.owner, tiny.id)).renditions).toMatchObject([{ quality: '480', width: 320, height: 240 }]);
+    expect((await ended(made, mute.owner, mute.id)).renditions).toMatchObject([{ width: 640, height: 480 }]);
+    expect((await ended(made, turned.owner, turned.id)).renditions).toMatchObject([{ width: 480, height: 640 }]);
+    await opened.close();
+  },
+  60_000,
+);
+
+withFfmpeg(
+  'a broken video fails with a reason, the owner is told, and it can be transcoded again (S-166)',
+  async () => {
+    const made = await school();
+    const { as, db, until } = made;
+    const opened = await agent(made);
+    const whole = video('320x240', 2, 'cut.mp4');
+    const broken = await attached(made, 'video', whole.subarray(0, 600), '第三章.mp4');
+    const failed = await ended(made, broken.owner, broken.id);
+    expect(failed).toMatchObject({ state: 'failed', error: 'The file holds no video that can be played', renditions: [] });
+    const message = () =>
+      db
+        .selectFrom('messages')
+        .select('values')
+        .where('user_id', '=', broken.owner.id)
+        .where('kind', '=', 'transcoding_failed')
+        .executeTakeFirst();
+    expect(await until('the owner is told', message)).toMatchObject({ values: { file: '第三章.mp4' } });
+
+    const again = await as(broken.owner).call(transcodeAgain, { media_id: broken.id });
+    expect(again).toMatchObject({ code: 1, data: { state: 'in_progress', progress: 0, error: null } });
+    expect(await as(broken.owner).call(transcodeAgain, { media_id: broken.id })).toMatchObject({ code: 0, key: 'transcoding_not_failed' });
+    expect((await ended(made, broken.owner, broken.id)).state).toBe('failed');
+    await opened.close();
+  },
+  60_000,
+);
+
+test('a PDF becomes one picture per page (S-165); a damaged one fails with a reason', async () => {
+  const made = await school();
+  const opened = await agent(made);
+  const good = await attached(made, 'pdf', pdf(3));
+  const bad = await attached(made, 'pdf', '%PDF-1.7\nnothing of a PDF follows');
+  const drawn = await ended(made, good.owner, good.id);
+  expect(drawn).toMatchObject({ state: 'complete', pages: 3 });
+  expect(drawn.page_images[0]).toMatchObject({ width: 1600, height: 2264 });
+  expect(drawn.page_images[1]!.width * drawn.page_images[1]!.height).toBeLessThan(12_100_000);
+  const picture = await fetch(`${made.origin}${drawn.page_images[2]!.address}`);
+  expect(picture.headers.get('content-type')).toBe('image/webp');
+  expect(await ended(made, bad.owner, bad.id)).toMatchObject({
+    state: 'failed',
+    error: 'The PDF is damaged or encrypted and cannot be opened',
+  });
+  await opened.close();
+}, 60_000);
+
+const programs = (mark: string) =>
+  readdirSync('/proc')
+    .filter((pid) => /^\d+$/.test(pid))
+    .filter((pid) => {
+      try {
+        const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+        return words.startsWith('ffmpeg') && words.includes(mark);
+      } catch (error) {
+        if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+        throw error;
+      }
+    });
+
+withFfmpeg(
+  'an agent killed in the middle leaves no ffmpeg behind, and another takes the task up again',
+  async () => {
+    const made = await school();
+    const { app, origin, until } = made;
+    const home = mkdtempSync(join(folder, 'home-'));
+    const env = {
+      ...process.env,
+      PRAXIS_HOME: home,
+      PRAXIS_SERVER: `${origin.replace('http', 'ws')}/agent`,
+      PRAXIS_AGENT_KEY: app.secrets.agentKey,
+    };
+    const start = () => {
+      const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], { env, stdio: 'ignore' });
+      closing.push(() => void child.kill('SIGKILL'));
+      return child;
+    };
+    const first = start();
+    const long = await attached(made, 'video', video('1920x1080', 20));
+    await until('ffmpeg works', async () => programs(home).length > 0, 30);
+    first.kill('SIGKILL');
+    await until('ffmpeg is gone', async () => programs(home).length === 0, 5);
+
+    start();
+    await until('the task is taken up again', async () => programs(home).length > 0, 45);
+    // A killed ffmpeg is a failed try, not a failed video.
+    for (const pid of programs(home)) process.kill(Number(pid), 'SIGKILL');
+    expect((await ended(made, long.owner, long.id, 120)).state).toBe('complete');
+  },
+  240_000,
+);
