@@ -47,6 +47,7 @@ async function draw() {
   }
 }
 
-process.on('disconnect', () => process.exit(1));
+const abandoned = () => process.exit(1);
+process.on('disconnect', abandoned);
 await draw();
-process.disconnect();
+process.off('disconnect', abandoned).disconnect();

@@ -122,12 +122,7 @@ test('files that are stored without packing are served with ranges', async () =>
 
 test.each<[string, () => Promise<Buffer>, string]>([
   ['without index.html', () => zipOf({ 'a.js': 'x' }), 'The zip has no index.html'],
-  [
-    'that leads outside',
-    () => zipOf({ 'index.html': 'x', 'aa/../b.js': 'x' }).catch(() => badName('../b')),
-    'The zip holds paths or links that are not allowed',
-  ],
-  ['that leads outside by its raw name', () => badName('../b'), 'The zip holds paths or links that are not allowed'],
+  ['that leads outside', () => badName('../b'), 'The zip holds paths or links that are not allowed'],
   ['with an absolute path', () => badName('/bcd'), 'The zip holds paths or links that are not allowed'],
   ['with a drive letter', () => badName('C:bc'), 'The zip holds paths or links that are not allowed'],
   ['that is a bomb', () => zipOf({ 'index.html': Buffer.alloc(40 * MB) }), 'Unpacked, the zip has more than 2000 files or 300 MB'],
