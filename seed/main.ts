@@ -1,13 +1,14 @@
 import { instance } from '@praxis/instance/instance';
 import { mountModules } from '../apps/server/src/app.ts';
 import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
+import { seedInstitution } from './institution.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
 import { openSchool } from './school.ts';
 import { seedSpaces } from './spaces.ts';
 
 /** The parts of the demo school, in the order in which they stand on each other. */
-const parts = [seedPeople, seedNotices, seedSpaces];
+const parts = [seedPeople, seedInstitution, seedNotices, seedSpaces];
 
 const at = instance();
 if (at.production) {

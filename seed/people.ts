@@ -62,7 +62,8 @@ export const PEOPLE: readonly Person[] = [
 ];
 
 const FIRST_PHONE = 13_800_000_001;
-const SCHOOL_NAME = '青禾职业技术学院';
+/** The college they belong to. */
+export const SCHOOL_NAME = '青禾职业技术学院';
 
 /** The people of the demo school; operator1 runs the platform. */
 export async function seedPeople(school: School) {

@@ -113,7 +113,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: '/index/personal',
     roles: signedIn,
     navigation: 'personal',
-    texts: ['personal'],
+    texts: ['personal', 'login'],
     screen: () => import('../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
   { path: '/index/expertDissent', roles: signedIn, navigation: 'expertDissent', texts: ['place'], screen: placeList },
@@ -173,7 +173,7 @@ export const shellRoutes: readonly RouteEntry[] = [
   {
     path: '/institution',
     roles: open,
-    texts: ['institution'],
+    texts: ['institution', 'login'],
     screen: () => import('../screens/institution/InstitutionScreen.tsx').then((file) => file.InstitutionScreen),
   },
 ];

@@ -10,7 +10,7 @@ export type SignUp = {
   phone: string;
   domain: string | null;
   title: string;
-  licence_file_id: string;
+  licence_file_id: string | null;
   logo_file_id: string | null;
 };
 
@@ -75,6 +75,10 @@ export const updateInstitution = (
     .returningAll()
     .$narrowType<{ state: InstitutionState }>()
     .executeTakeFirstOrThrow();
+
+/** Puts an institution in force without a review, for the demo school. */
+export const approveInstitution = (db: Db, id: string, now: Date) =>
+  updateInstitution(db, id, { state: 'approved', reviewed_at: now, valid_from: now, updated_at: now });
 
 export async function listByState(db: Db, state: InstitutionState | undefined, page: number, size: number) {
   const rows = await institutions(db)

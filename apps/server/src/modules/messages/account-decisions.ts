@@ -6,7 +6,7 @@ export function tellAccountDecisions(app: App) {
   app.events.subscribe('institution_reviewed', 'inbox', async ({ payload, db }) => {
     const { applicantId, name, status, reason } = payload;
     const kind = status === 'approved' ? 'institution_approved' : 'institution_refused';
-    await sendMessage(db, { userIds: [applicantId], kind, values: { institution: name, reason }, link: '/institution/sign-up' });
+    await sendMessage(db, { userIds: [applicantId], kind, values: { institution: name, reason }, link: '/institution' });
   });
   app.events.subscribe('teacher_application_reviewed', 'inbox', async ({ payload, db }) => {
     const { userId, status, reason } = payload;

@@ -1,5 +1,85 @@
-import { PendingPage } from '../../ui/PendingPage.tsx';
+import { type InstitutionShown, listOwnInstitutions } from '@praxis/contract/institutions';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { openLogin } from '../../platform/login-dialog.ts';
+import { useRole, useSession } from '../../platform/session.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { InstitutionConsole } from './InstitutionConsole.tsx';
+import { Progress } from './Progress.tsx';
+import { SignUpForm } from './SignUpForm.tsx';
+import { Steps } from './Steps.tsx';
 
+const key = ['own-institutions'];
+
+/** A visitor learns what a sign-up brings and that it starts with an account. */
+function Visitor() {
+  const { t } = useTranslation('institution');
+  return (
+    <div className="mt-8 flex flex-wrap items-center gap-4">
+      <Button look="filled" size="main" onClick={() => openLogin('needed')}>
+        {t('log_in_first')}
+      </Button>
+      <span className="text-13 text-ink-3">
+        {t('no_account')} <Link to="/register?redirect=%2Finstitution">{t('register')}</Link>
+      </span>
+    </div>
+  );
+}
+
+/** The newest sign-up and what it now asks of its applicant. */
+function Own({ list }: { list: InstitutionShown[] }) {
+  const { t } = useTranslation('institution');
+  const [again, setAgain] = useState(false);
+  const [newest] = list;
+  if (!newest || again) return <SignUpForm onSent={() => setAgain(false)} />;
+  if (newest.state === 'approved' || newest.state === 'suspended') return <InstitutionConsole institution={newest} />;
+  return (
+    <>
+      <Progress institution={newest} />
+      {newest.state === 'refused' && (
+        <Button className="mt-5" look="filled" onClick={() => setAgain(true)}>
+          {t('again')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The sign-up of institutions, its progress, and what an administrator does afterwards (S-073). */
 export function InstitutionScreen() {
-  return <PendingPage />;
+  const { t } = useTranslation('institution');
+  const role = useRole();
+  const uid = useSession((now) => now.uid);
+  const own = useQuery({
+    queryKey: [...key, uid],
+    queryFn: ({ signal }) => call(listOwnInstitutions, {}, { signal }),
+    enabled: role !== undefined,
+  });
+  const newest = own.data?.list[0];
+  const settled = newest?.state === 'approved' || newest?.state === 'suspended';
+  return (
+    <Page title={settled ? newest.name : t('title')} reading>
+      {!settled && (
+        <>
+          <p className="mb-6 max-w-[680px] text-ink-2">{t('line')}</p>
+          <Steps at={newest?.state === 'pending' ? 2 : 1} />
+        </>
+      )}
+      {role === undefined ? (
+        <Visitor />
+      ) : own.isPending ? (
+        <Skeleton rows={5} />
+      ) : own.data ? (
+        <Own list={own.data.list} />
+      ) : (
+        <Problem of={own.error} retry={() => void own.refetch()} />
+      )}
+    </Page>
+  );
 }

@@ -6,7 +6,7 @@ import { Refused } from '../../platform/refused.ts';
 import { toast, toastLogin } from '../../platform/toasts.ts';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { useCodeButton } from './code-countdown.ts';
+import { useCodeButton } from '../../parts/account/code-countdown.ts';
 import { loginFailure } from './useLogin.ts';
 
 type FieldProps = { value: string; onChange: (value: string) => void; error?: ReactNode };

@@ -12,7 +12,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Entrance } from './Entrance.tsx';
 import { CodeField, PasswordField, PhoneField } from './EntranceFields.tsx';
 import { EntranceForm } from './LoginForms.tsx';
-import { PasswordRules } from './PasswordRules.tsx';
+import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
 import { useFields } from './useFields.ts';
 import { loginFailure } from './useLogin.ts';
 

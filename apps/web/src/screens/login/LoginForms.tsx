@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AccountField, CodeField, PasswordField, PhoneField } from './EntranceFields.tsx';
-import { PasswordRules } from './PasswordRules.tsx';
+import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
 import { useFields } from './useFields.ts';
 import { useLogin } from './useLogin.ts';
 

@@ -1,5 +1,55 @@
-import { PendingPage } from '../../ui/PendingPage.tsx';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { BindingsTab } from './BindingsTab.tsx';
+import { PersonalPhone } from './PersonalPhone.tsx';
+import { ProfileTab } from './ProfileTab.tsx';
+import { type PersonalTab, personalTabs } from './personal-tabs.ts';
+import { SecurityTab } from './SecurityTab.tsx';
+import { useProfile } from './useProfile.ts';
 
+/** One's own page: profile, sign-in and security, bindings; a phone has its own view (S-107, C-05). */
 export function PersonalScreen() {
-  return <PendingPage />;
+  const { t } = useTranslation('personal');
+  const [query, setQuery] = useSearchParams();
+  const profile = useProfile();
+  const phone = useIsPhone();
+  const asked = personalTabs.find((tab) => tab === query.get('tab'));
+  const open = (tab: PersonalTab | undefined) => setQuery(tab ? { tab } : {}, { replace: !phone });
+
+  if (!profile.data)
+    return (
+      <Page title={t('title')} reading>
+        {profile.isPending ? <Skeleton rows={6} /> : <Problem of={profile.error} retry={() => void profile.refetch()} />}
+      </Page>
+    );
+  if (phone && !asked) return <PersonalPhone profile={profile.data} />;
+
+  const tab = asked ?? 'profile';
+  const panels = {
+    profile: <ProfileTab profile={profile.data} />,
+    security: <SecurityTab profile={profile.data} />,
+    bindings: <BindingsTab profile={profile.data} />,
+  };
+  if (phone)
+    return (
+      <Page title={t(`tab_${tab}`)} reading>
+        {panels[tab]}
+      </Page>
+    );
+  return (
+    <Page title={t('title')} reading>
+      <Tabs
+        label={t('tabs')}
+        tabs={personalTabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
+        value={tab}
+        onChange={open}
+        panel={<div className="pt-7">{panels[tab]}</div>}
+      />
+    </Page>
+  );
 }

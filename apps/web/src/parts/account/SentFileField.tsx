@@ -1,0 +1,50 @@
+import { type ReactNode, useState } from 'react';
+import { FileField, type UploadState } from '../../ui/FileField.tsx';
+import { FileRefused, sendFile } from './send-file.ts';
+
+/** A file that is sent as soon as it is chosen; `fileId` names it when it has arrived. */
+export function useSentFile(purpose: string) {
+  const [fileId, setFileId] = useState<string>();
+  const [upload, setUpload] = useState<UploadState>();
+  const [file, setFile] = useState<File>();
+  const send = async (chosen: File) => {
+    const state = { name: chosen.name, size: chosen.size, sent: 0 };
+    setFile(chosen);
+    setFileId(undefined);
+    setUpload(state);
+    try {
+      setFileId(await sendFile(chosen, purpose, (share) => setUpload({ ...state, sent: share * chosen.size })));
+      setUpload({ ...state, sent: chosen.size, done: true });
+    } catch (failure) {
+      setUpload({ ...state, failure: failure instanceof FileRefused ? failure.message : String(failure) });
+    }
+  };
+  return { fileId, upload, sending: Boolean(upload && !upload.done && !upload.failure), send, again: () => file && void send(file) };
+}
+
+/** Takes one file and sends it at once. */
+export function SentFileField({
+  of,
+  label,
+  help,
+  error,
+  accept,
+}: {
+  of: ReturnType<typeof useSentFile>;
+  label: ReactNode;
+  help?: ReactNode;
+  error?: ReactNode;
+  accept: string;
+}) {
+  return (
+    <FileField
+      label={label}
+      help={help}
+      error={error}
+      accept={accept}
+      uploads={of.upload ? [of.upload] : []}
+      onFiles={([file]) => file && void of.send(file)}
+      onRetry={of.again}
+    />
+  );
+}

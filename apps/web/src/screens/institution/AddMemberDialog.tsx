@@ -1,0 +1,68 @@
+import { assignInstitutionMember } from '@praxis/contract/institutions';
+import { credentialMessages } from '@praxis/contract/messages/credentials';
+import { useMutation } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { contractResolver, showRefusal } from '../../platform/form.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { SegmentedControl } from '../../ui/Choices.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+const roles = ['student', 'teacher', 'admin'] as const;
+type Values = { institution_id: string; account: string; role: (typeof roles)[number]; student_no: string };
+
+/** Takes a person in by account or phone. */
+export function AddMemberDialog({ institutionId, onClose, onAdded }: { institutionId: string; onClose: () => void; onAdded: () => void }) {
+  const { t } = useTranslation(['institution', 'shell']);
+  const form = useForm<Values>({
+    defaultValues: { institution_id: institutionId, account: '', role: 'student', student_no: '' },
+    resolver: contractResolver(assignInstitutionMember.input, credentialMessages),
+  });
+  const { errors } = form.formState;
+  const add = useMutation({
+    mutationFn: (values: Values) => call(assignInstitutionMember, values),
+    onSuccess() {
+      onAdded();
+      toastDone(t('member_added'));
+      onClose();
+    },
+    onError: (failure) => showRefusal(form, failure),
+  });
+  return (
+    <Dialog open onClose={onClose} title={t('add_member')} summary={t('add_member_line')}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit((values) => add.mutate(values))}>
+        <Field label={t('account_or_phone')} error={errors.account?.message} required>
+          <TextInput autoComplete="off" maxLength={20} {...form.register('account')} />
+        </Field>
+        <Controller
+          control={form.control}
+          name="role"
+          render={({ field }) => (
+            <SegmentedControl
+              label={t('member_role')}
+              choices={roles.map((value) => ({ value, label: t(`role_${value}`) }))}
+              value={field.value}
+              onChange={field.onChange}
+              className="self-start"
+            />
+          )}
+        />
+        <Field label={t('student_no')} error={errors.student_no?.message}>
+          <TextInput autoComplete="off" maxLength={30} {...form.register('student_no')} />
+        </Field>
+        {Object.keys(errors).length === 0 && <Problem of={add.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('shell:cancel')}</Button>
+          <Button type="submit" look="filled" busy={add.isPending}>
+            {t('add')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,59 @@
+import { type Profile, unbindWeChat } from '@praxis/contract/personal';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { shortDate } from '../../platform/dates.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Fact, Facts } from './Fact.tsx';
+import { TeacherRole } from './TeacherRole.tsx';
+import { useProfileChanged } from './useProfile.ts';
+
+function WeChatFact({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('personal');
+  const [asking, setAsking] = useState(false);
+  const changed = useProfileChanged();
+  const unbind = async () => {
+    await call(unbindWeChat, {});
+    await changed();
+    toastDone(t('unbound'));
+  };
+  if (!profile.wechat) return <Fact name={t('wechat')}>{t('wechat_unbound')}</Fact>;
+  return (
+    <Fact
+      name={t('wechat')}
+      note={shortDate(profile.wechat.bound_at)}
+      action={<Button onClick={() => setAsking(true)}>{t('unbind')}</Button>}
+    >
+      {t('wechat_bound', { name: profile.wechat.nickname })}
+      <ConfirmDialog open={asking} onClose={() => setAsking(false)} title={t('unbind')} confirm={t('unbind')} danger onConfirm={unbind}>
+        {t('unbind_line')}
+      </ConfirmDialog>
+    </Fact>
+  );
+}
+
+/** What the account is tied to: WeChat, an institution, the teacher role. */
+export function BindingsTab({ profile }: { profile: Profile }) {
+  const { t } = useTranslation('personal');
+  return (
+    <Facts>
+      <WeChatFact profile={profile} />
+      <Fact
+        name={t('institution')}
+        action={
+          profile.utype !== 3 && (
+            <Link to="/institution" className={buttonClasses('outline')}>
+              {t('institution_sign_up')}
+            </Link>
+          )
+        }
+      >
+        {profile.institution || t('institution_none')}
+      </Fact>
+      {profile.utype !== 3 && <TeacherRole profile={profile} />}
+    </Facts>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Profile } from '@praxis/contract/personal';
+import { ChevronRight } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useRole } from '../../platform/session.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { usePageTitle } from '../../ui/Page.tsx';
+import { personalTabs } from './personal-tabs.ts';
+
+function Way({ to, title, note }: { to: string; title: string; note: string }) {
+  return (
+    <li className="border-t border-line">
+      <Link to={to} className="flex min-h-16 items-center gap-3 py-2.5 text-ink no-underline">
+        <span className="min-w-0 flex-1">
+          <span className="block text-16">{title}</span>
+          <span className="block text-13 text-ink-3">{note}</span>
+        </span>
+        <ChevronRight className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}
+
+/** The phone's own view: who I am, then one way into each part. */
+export function PersonalPhone({ profile }: { profile: Profile }) {
+  const { t } = useTranslation(['personal', 'shell']);
+  const role = useRole() ?? 'stu';
+  const name = profile.nickname || profile.real_name;
+  usePageTitle(t('title'));
+  return (
+    <main id="main" tabIndex={-1} className="px-4 pt-5 pb-10 outline-none">
+      <div className="mb-6 flex items-center gap-4">
+        <Avatar name={name} picture={profile.avatar} size="large" />
+        <div className="min-w-0">
+          <h1 className="cut font-serif text-26 leading-tight font-bold">{name}</h1>
+          <p className="cut text-13 text-ink-3">
+            {[t(`shell:role_${role}`), profile.institution || profile.school].filter(Boolean).join('　')}
+          </p>
+        </div>
+      </div>
+      <ul aria-label={t('tabs')} className="border-b border-line">
+        {personalTabs.map((tab) => (
+          <Way key={tab} to={`/index/personal?tab=${tab}`} title={t(`tab_${tab}`)} note={t(`hint_${tab}`)} />
+        ))}
+        {role !== 'specialist' && <Way to="/index/learnCenter" title={t('learn_center')} note={t('hint_learn_center')} />}
+      </ul>
+    </main>
+  );
+}
