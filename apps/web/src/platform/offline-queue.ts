@@ -33,6 +33,20 @@ export const useRefusalReason = (item: string) => useSaveStates((now) => now.rea
 export const useUnsavedCount = () =>
   useSaveStates((now) => Object.values(now.items).filter((state) => state === 'kept' || state === 'saving').length);
 
+/** What became of one queued call. */
+export type Outcome = { item: string; input: Record<string, unknown>; data?: unknown; refused?: Refused };
+const outcomeListeners = new Set<(outcome: Outcome) => void>();
+
+/** Hears the final answer to every queued call, until the returned function is called. */
+export function onOutcome(listener: (outcome: Outcome) => void) {
+  outcomeListeners.add(listener);
+  return () => void outcomeListeners.delete(listener);
+}
+
+const tellOutcome = (outcome: Outcome) => {
+  for (const listener of outcomeListeners) listener(outcome);
+};
+
 let opening: Promise<IDBPDatabase<Store>> | undefined;
 function database() {
   opening ??= openDB<Store>('praxis-offline', 1, {
@@ -86,10 +100,10 @@ async function deliver(queued: Queued) {
   const endpoint = { method: queued.method, path: queued.path } as Endpoint;
   mark(queued.item, 'saving');
   try {
-    await call(endpoint, queued.input as AskOf<Endpoint>, { background: true, idempotencyKey: queued.key });
-    return { done: true, reason: '' };
+    const data = await call(endpoint, queued.input as AskOf<Endpoint>, { background: true, idempotencyKey: queued.key });
+    return { done: true, reason: '', data };
   } catch (failure) {
-    if (isFinal(failure)) return { done: true, reason: failure.msg || failure.key };
+    if (isFinal(failure)) return { done: true, reason: failure.msg || failure.key, refused: failure };
     mark(queued.item, 'kept');
     return { done: false, reason: '' };
   }
@@ -101,11 +115,12 @@ async function sendAll() {
     const uid = currentUser();
     const [next] = uid ? await db.getAllFromIndex('queue', 'uid', uid, 1) : [];
     if (!next) return true;
-    const { done, reason } = await deliver(next);
+    const { done, reason, ...answer } = await deliver(next);
     if (!done) return false;
     await db.delete('queue', next.order);
     const waiting = (await db.getAllFromIndex('queue', 'uid', next.uid)).some((other) => other.item === next.item);
     if (!waiting) mark(next.item, reason ? 'refused' : 'saved', reason);
+    tellOutcome({ item: next.item, input: next.input, ...answer });
   }
 }
 

@@ -3,10 +3,9 @@ import type learnCenter from '../zh-cn/learn-center.ts';
 export default {
   title: 'Learning center',
   personal: 'Profile',
-  courses: 'My courses',
+  spaces: 'My spaces',
   no_spaces: 'No courses yet. Join a space, and its course and your progress appear here',
   find_space: 'Find a space',
-  continue: 'Continue learning',
   due: 'To hand in',
   needs_camera: 'Camera needed',
   returned: 'Returned, redo',

@@ -1,10 +1,9 @@
 const learnCenter = {
   title: '学习中心',
   personal: '个人资料',
-  courses: '我的课程',
+  spaces: '我的空间',
   no_spaces: '还没有课程。加入一个空间后，它的课程和进度会出现在这里',
   find_space: '找一个空间',
-  continue: '接着学',
   due: '要交的',
   needs_camera: '需摄像头',
   returned: '退回重做',

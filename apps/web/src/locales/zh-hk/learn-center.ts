@@ -3,10 +3,9 @@ import type learnCenter from '../zh-cn/learn-center.ts';
 export default {
   title: '學習中心',
   personal: '個人資料',
-  courses: '我的課程',
+  spaces: '我的空間',
   no_spaces: '還沒有課程。加入一個空間後，它的課程和進度會出現在這裏',
   find_space: '找一個空間',
-  continue: '接着學',
   due: '要交的',
   needs_camera: '需鏡頭',
   returned: '退回重做',

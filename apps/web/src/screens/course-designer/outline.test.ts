@@ -23,7 +23,12 @@ const school = (): Draft => ({
         id: 'one',
         title: 'Scheduling',
         sections: [
-          { id: 's11', title: 'Criteria', seconds: 0, activities: [activity('a'), activity('b', { unlock: { after: 'a', score: null, from: null } })] },
+          {
+            id: 's11',
+            title: 'Criteria',
+            seconds: 0,
+            activities: [activity('a'), activity('b', { unlock: { after: 'a', score: null, from: null } })],
+          },
           { id: 's12', title: 'Algorithms', seconds: 0, activities: [activity('c')] },
         ],
       },
@@ -36,7 +41,9 @@ const school = (): Draft => ({
 
 /** The tree as one line: chapters in brackets, activities of a section joined. */
 const line = (tree: CourseTree) =>
-  tree.chapters.map((chapter) => `[${chapter.sections.map((section) => section.activities.map(({ id }) => id).join('') || '-').join(' ')}]`).join('');
+  tree.chapters
+    .map((chapter) => `[${chapter.sections.map((section) => section.activities.map(({ id }) => id).join('') || '-').join(' ')}]`)
+    .join('');
 
 const keys = (tree: CourseTree, id: string, ...pressed: DragKey[]) => {
   let made = 0;

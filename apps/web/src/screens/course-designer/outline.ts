@@ -157,10 +157,12 @@ export function apply(draft: Draft, operations: readonly TreeOperation[]) {
 }
 
 /** Only the tree after some operations. */
-export const applyToTree = (tree: CourseTree, operations: readonly TreeOperation[]) => apply({ tree, configs: {}, deleted: {} }, operations).draft.tree;
+export const applyToTree = (tree: CourseTree, operations: readonly TreeOperation[]) =>
+  apply({ tree, configs: {}, deleted: {} }, operations).draft.tree;
 
 /** A new name for a node, unique in practice. */
-export const newId = () => crypto.getRandomValues(new Uint32Array(3)).reduce((name, part) => name + part.toString(36).padStart(7, '0'), 'n');
+export const newId = () =>
+  crypto.getRandomValues(new Uint32Array(3)).reduce((name, part) => name + part.toString(36).padStart(7, '0'), 'n');
 
 /** Copies a node to the place behind it; everything inside gets a new name. */
 export function copyBehind(found: Found): TreeOperation {

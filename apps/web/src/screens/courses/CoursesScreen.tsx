@@ -1,5 +1,114 @@
-import { PendingPage } from '../../ui/PendingPage.tsx';
+import { listCourses } from '@praxis/contract/courses';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { Plus, Search } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Pagination } from '../../ui/MoreButton.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { type Course, CourseLedgerRow } from './CourseLedgerRow.tsx';
 
+const CourseDialog = lazy(() => import('./CourseDialog.tsx').then((file) => ({ default: file.CourseDialog })));
+
+const states = ['all', 'draft', 'published', 'archived'] as const;
+type Shown = (typeof states)[number];
+
+function CourseLedger({
+  shown,
+  search,
+  onEdit,
+  onMake,
+}: {
+  shown: Shown;
+  search: string;
+  onEdit: (course: Course) => void;
+  onMake: () => void;
+}) {
+  const { t } = useTranslation('courses');
+  const [page, setPage] = useState(1);
+  const courses = useQuery({
+    queryKey: ['courses', shown, search, page],
+    queryFn: ({ signal }) =>
+      call(listCourses, { page, size: 20, state: shown === 'all' ? undefined : shown, search: search || undefined }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  if (courses.isPending) return <Skeleton rows={5} label={t('loading')} />;
+  if (courses.error) return <Problem of={courses.error} retry={() => void courses.refetch()} />;
+  const { list, total, size } = courses.data;
+  if (list.length === 0) {
+    const first = shown === 'all' && search === '';
+    return (
+      <EmptyState
+        action={
+          first && (
+            <Button look="soft" icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={onMake}>
+              {t('make')}
+            </Button>
+          )
+        }
+      >
+        {first ? t('none') : search ? t('none_found') : t('none_here')}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <ul aria-label={t('title')} className="border-b border-line">
+        {list.map((course) => (
+          <CourseLedgerRow key={course.id} course={course} onEdit={() => onEdit(course)} />
+        ))}
+      </ul>
+      <Pagination page={page} size={size} total={total} onPage={setPage} />
+    </>
+  );
+}
+
+/** The teacher's own courses. */
 export function CoursesScreen() {
-  return <PendingPage />;
+  const { t } = useTranslation('courses');
+  const [shown, setShown] = useState<Shown>('all');
+  const [search, setSearch] = useState('');
+  const [editing, setEditing] = useState<Course | 'new'>();
+  const wanted = useDeferredValue(search.trim());
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <TextInput
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+            before={<Search className="size-3.5 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+            className="w-54"
+          />
+          <Button look="filled" icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setEditing('new')}>
+            {t('make')}
+          </Button>
+        </>
+      }
+    >
+      <Tabs
+        label={t('title')}
+        tabs={states.map((state) => ({ value: state, label: t(`tab_${state}`) }))}
+        value={shown}
+        onChange={setShown}
+        panel={
+          <CourseLedger key={`${shown} ${wanted}`} shown={shown} search={wanted} onEdit={setEditing} onMake={() => setEditing('new')} />
+        }
+      />
+      {editing && (
+        <Suspense fallback={null}>
+          <CourseDialog course={editing === 'new' ? undefined : editing} onClose={() => setEditing(undefined)} />
+        </Suspense>
+      )}
+    </Page>
+  );
 }

@@ -2,13 +2,14 @@ import { getHome } from '@praxis/contract/home';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { MyLearning } from '../../parts/course/MyLearning.tsx';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { EmptyState, ProgressBar, Skeleton, Tag } from '../../ui/States.tsx';
+import { EmptyState, Skeleton, Tag } from '../../ui/States.tsx';
 import { List } from '../../ui/Table.tsx';
 import { type Learning, SpaceRow } from './SpaceRow.tsx';
 
@@ -41,35 +42,6 @@ function Due({ learning }: { learning: Learning }) {
   );
 }
 
-/** The activities left half done. */
-function Begun({ learning }: { learning: Learning }) {
-  const { t } = useTranslation('learn-center');
-  if (learning.continue.length === 0) return null;
-  return (
-    <Section title={t('continue')}>
-      <List label={t('continue')}>
-        {learning.continue.map((one) => (
-          <li key={one.activity_id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
-            <div className="min-w-0 flex-1">
-              <Link
-                to={`/learn/${one.space_id}/${one.course_id}/${one.activity_id}`}
-                className="cut block text-ink no-underline hover:underline"
-              >
-                {one.title}
-              </Link>
-              <p className="cut text-13 text-ink-3">{one.space_name}</p>
-            </div>
-            <div className="w-40 phone:w-16">
-              <ProgressBar value={one.progress} label={t('progress_of', { title: one.title })} />
-            </div>
-            <span className="w-12 text-right text-13 text-ink-2">{Math.round(one.progress * 100)}%</span>
-          </li>
-        ))}
-      </List>
-    </Section>
-  );
-}
-
 /** My courses and how far I am in each (C-06). */
 export function LearnCenterScreen() {
   const { t } = useTranslation(['learn-center', 'shell']);
@@ -89,8 +61,8 @@ export function LearnCenterScreen() {
       <Problem of={learning.error} retry={() => void learning.refetch()} />
       {learning.data && (
         <>
-          <Section title={t('courses')}>
-            {spaces.length === 0 ? (
+          <MyLearning
+            none={
               <EmptyState
                 action={
                   <Link to="/index/spaces" className={buttonClasses('soft')}>
@@ -100,15 +72,17 @@ export function LearnCenterScreen() {
               >
                 {t('no_spaces')}
               </EmptyState>
-            ) : (
-              <List label={t('courses')}>
+            }
+          />
+          {spaces.length > 0 && (
+            <Section title={t('spaces')}>
+              <List label={t('spaces')}>
                 {spaces.map((space) => (
                   <SpaceRow key={space.id} space={space} />
                 ))}
               </List>
-            )}
-          </Section>
-          <Begun learning={learning.data} />
+            </Section>
+          )}
           <Due learning={learning.data} />
         </>
       )}

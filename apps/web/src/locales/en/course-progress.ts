@@ -1,0 +1,18 @@
+import type courseProgress from '../zh-cn/course-progress.ts';
+
+export default {
+  title: 'Progress',
+  students: 'Students',
+  summary: '{{students}} students, {{activities}} activities',
+  back: 'Back to the space',
+  nobody: 'There are no students in this space yet',
+  column_name: 'Name',
+  column_percent: 'Done',
+  column_done: 'Items',
+  column_seconds: 'Watched',
+  column_last_at: 'Last active',
+  never: 'Not begun',
+  done: 'Done',
+  done_by: '{{count}} / {{of}}',
+  done_count: '{{count}} done',
+} satisfies typeof courseProgress;

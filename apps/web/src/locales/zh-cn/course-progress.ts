@@ -1,0 +1,24 @@
+const courseProgress = {
+  title: '学习进度',
+  students: '学生',
+  summary: '{{students}} 名学生，{{activities}} 个活动',
+  back: '返回空间',
+  nobody: '空间里还没有学生',
+  column_name: '姓名',
+  column_percent: '完成',
+  column_done: '完成项',
+  column_seconds: '观看',
+  column_last_at: '最近学习',
+  never: '未开始',
+  done: '已完成',
+  done_by: '{{count}} / {{of}}',
+  done_count: '完成 {{count}} 项',
+};
+
+export default courseProgress;
+
+declare module '../../platform/i18n-namespaces.ts' {
+  interface Namespaces {
+    'course-progress': typeof courseProgress;
+  }
+}

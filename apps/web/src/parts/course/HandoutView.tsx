@@ -1,0 +1,37 @@
+import './handout.css';
+import DOMPurify from 'dompurify';
+import { useEffect, useRef } from 'react';
+
+const allowed = {
+  USE_PROFILES: { html: true },
+  ADD_ATTR: ['data-file', 'data-formula', 'target'],
+  FORBID_TAGS: ['style', 'form', 'input', 'button', 'textarea', 'select', 'iframe', 'object', 'embed'],
+  FORBID_ATTR: ['style', 'id', 'name'],
+  RETURN_DOM_FRAGMENT: true as const,
+};
+
+async function drawFormulas(inside: HTMLElement) {
+  const formulas = [...inside.querySelectorAll<HTMLElement>('[data-formula]')];
+  if (formulas.length === 0) return;
+  const { drawFormula } = await import('./formula.ts');
+  for (const element of formulas) drawFormula(element, element.dataset.formula ?? '', element.tagName === 'DIV');
+}
+
+/** The text of a handout, made safe once more before it is shown; formulas are drawn, links open beside the page. */
+export default function HandoutView({ html }: { html: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  // The sanitised tree is put in by hand: it is not React's.
+  useEffect(() => {
+    const here = place.current;
+    if (!here) return;
+    const text = DOMPurify.sanitize(html, allowed);
+    for (const link of text.querySelectorAll('a')) {
+      link.target = '_blank';
+      link.rel = 'noopener noreferrer';
+    }
+    for (const image of text.querySelectorAll('img')) image.loading = 'lazy';
+    here.replaceChildren(text);
+    void drawFormulas(here);
+  }, [html]);
+  return <div ref={place} className="handout" />;
+}

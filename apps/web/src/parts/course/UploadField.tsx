@@ -1,0 +1,142 @@
+import { Pause, Play, Upload, X } from 'lucide-react';
+import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Wrong } from '../../ui/Field.tsx';
+import { ProgressBar } from '../../ui/States.tsx';
+import { fileSize } from './course-words.ts';
+import { type RunningUpload, startUpload, tooLarge, type UploadProgress, type UploadPurpose } from './upload.ts';
+
+type UploadFieldProps = {
+  label: string;
+  /** As of `<input accept>`. */
+  accept: string;
+  purpose: UploadPurpose;
+  /** Names the limits. */
+  help: string;
+  /** The file the activity already has: choosing it again is refused (S-193). */
+  present?: { name: string; bytes: number };
+  /** Without the big frame: only a button. */
+  slim?: boolean;
+  onDone: (fileId: string, file: File) => void;
+};
+
+/** One file on its way, with pause, go on and give up. */
+function UploadRow({ progress, running }: { progress: UploadProgress; running?: RunningUpload }) {
+  const { t } = useTranslation('course-parts');
+  const share = progress.size === 0 ? 0 : progress.sent / progress.size;
+  const failed = progress.phase === 'failed';
+  return (
+    <div className="mt-3">
+      <div className="mb-1.5 flex items-center gap-3 text-13">
+        <span className="cut flex-1">{progress.name}</span>
+        <span className="text-ink-3">{`${fileSize(progress.sent)} / ${fileSize(progress.size)}`}</span>
+        <span className="w-10 text-right">{`${Math.floor(share * 100)}%`}</span>
+        {progress.phase === 'paused' ? (
+          <IconButton small label={t('upload_resume')} onClick={running?.resume}>
+            <Play className="size-3.5" aria-hidden="true" />
+          </IconButton>
+        ) : (
+          !failed && (
+            <IconButton small label={t('upload_pause')} onClick={running?.pause}>
+              <Pause className="size-3.5" aria-hidden="true" />
+            </IconButton>
+          )
+        )}
+        <IconButton small label={t('upload_cancel')} onClick={running?.cancel}>
+          <X className="size-3.5" aria-hidden="true" />
+        </IconButton>
+      </div>
+      <ProgressBar value={share} label={progress.name} thick amber={progress.phase === 'waiting' || progress.phase === 'paused'} />
+      {progress.phase === 'waiting' && <p className="mt-1 text-12 text-amber">{t('upload_waiting')}</p>}
+      {progress.phase === 'paused' && <p className="mt-1 text-12 text-ink-3">{t('upload_paused')}</p>}
+      {failed && <Wrong>{progress.failure || t('upload_failed')}</Wrong>}
+    </div>
+  );
+}
+
+/** Takes one file by click, keyboard or drop and sends it resumably. */
+export function UploadField({ label, accept, purpose, help, present, slim, onDone }: UploadFieldProps) {
+  const { t } = useTranslation('course-parts');
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const running = useRef<RunningUpload>(undefined);
+  const [progress, setProgress] = useState<UploadProgress>();
+  const [refusal, setRefusal] = useState<string>();
+  const [over, setOver] = useState(false);
+  const busy = progress && progress.phase !== 'done' && progress.phase !== 'failed';
+
+  // An upload goes on outside React; leaving the page only pauses it, the bytes sent so far are kept.
+  useEffect(() => () => running.current?.pause(), []);
+
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (input.current) input.current.value = '';
+    if (!file) return;
+    const known = busy ? { name: progress.name, bytes: progress.size } : present;
+    const twice = known?.name === file.name && known.bytes === file.size;
+    const refused = twice ? t('file_twice', { name: file.name }) : tooLarge(file, purpose);
+    setRefusal(refused);
+    if (refused || busy) return;
+    const started = startUpload(file, purpose, { onProgress: setProgress, onDone: (fileId) => onDone(fileId, file) });
+    running.current = {
+      ...started,
+      cancel: () => {
+        started.cancel();
+        setProgress(undefined);
+      },
+    };
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside
+    <div
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+      className={classes(
+        !slim && 'rounded-md border border-dashed px-4 py-5',
+        !slim && (over ? 'border-pine bg-pine-soft' : 'border-control'),
+      )}
+    >
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={accept}
+        aria-label={label}
+        aria-describedby={`${id}-help`}
+        className="sr-only"
+        onChange={(event) => take(event.target.files)}
+      />
+      <div className={classes('flex flex-wrap items-center gap-3', !slim && 'justify-center')}>
+        <Button
+          look={slim ? 'quiet' : 'soft'}
+          size={slim ? 'small' : 'usual'}
+          icon={<Upload className="size-4" strokeWidth={1.6} aria-hidden="true" />}
+          disabled={busy}
+          onClick={() => input.current?.click()}
+        >
+          {label}
+        </Button>
+        <span id={`${id}-help`} className={classes('text-12 text-ink-3', slim && 'sr-only')}>
+          {help}
+        </span>
+      </div>
+      {refusal && (
+        <div role="alert">
+          <Wrong>{refusal}</Wrong>
+        </div>
+      )}
+      {progress && progress.phase !== 'done' && <UploadRow progress={progress} running={running.current} />}
+    </div>
+  );
+}

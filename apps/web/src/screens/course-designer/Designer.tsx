@@ -1,0 +1,97 @@
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useIsPhone } from '../../platform/phone.ts';
+import { usePageTitle } from '../../ui/Page.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { DesignerBar } from './DesignerBar.tsx';
+import { DesignerProvider } from './designer-context.ts';
+import { NodeEditor } from './NodeEditor.tsx';
+import { NoticeStrip } from './NoticeStrip.tsx';
+import { OutlinePane } from './OutlinePane.tsx';
+import { find } from './outline.ts';
+import { type Design, useCourseDraft } from './useCourseDraft.ts';
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
+
+/** Ctrl+Z and Ctrl+Y anywhere on the page, except where text is being typed. */
+function useUndoKeys(undo: () => void, redo: () => void) {
+  // Keys reach the window, not a component.
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTyping(event.target)) return;
+      const key = event.key.toLowerCase();
+      const again = key === 'y' || (key === 'z' && event.shiftKey);
+      if (key !== 'z' && !again) return;
+      event.preventDefault();
+      if (again) redo();
+      else undo();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, [undo, redo]);
+}
+
+function useWrongFields() {
+  const [wrongFields, setWrongFields] = useState<ReadonlySet<string>>(new Set());
+  const markWrong = useCallback((field: string, wrong: boolean) => {
+    setWrongFields((now) => {
+      if (now.has(field) === wrong) return now;
+      const next = new Set(now);
+      if (wrong) next.add(field);
+      else next.delete(field);
+      return next;
+    });
+  }, []);
+  return { wrongFields, markWrong };
+}
+
+/** The whole designer once its draft is there. */
+export function Designer({ design }: { design: Design }) {
+  const { t } = useTranslation('course-designer');
+  const phone = useIsPhone();
+  const draft = useCourseDraft(design);
+  const [query, setQuery] = useSearchParams();
+  const [said, announce] = useState('');
+  const { wrongFields, markWrong } = useWrongFields();
+  usePageTitle(t('page_title', { title: draft.course.title }));
+
+  const node = query.get('node') ?? undefined;
+  const selected = node && find(draft.tree, node) ? node : undefined;
+  const select = useCallback((id: string | undefined) => setQuery(id ? { node: id } : {}, { replace: true }), [setQuery]);
+  useUndoKeys(draft.undoOne, draft.redoOne);
+  const designer = useMemo(
+    () => ({ draft, selected, select, announce, wrongFields, markWrong }),
+    [draft, selected, select, wrongFields, markWrong],
+  );
+  const editor = selected ? <NodeEditor key={selected} id={selected} /> : <EmptyState plain>{t('choose_something')}</EmptyState>;
+  return (
+    <DesignerProvider value={designer}>
+      <div className="flex h-dvh flex-col overflow-hidden">
+        <DesignerBar />
+        <NoticeStrip />
+        <main
+          id="main"
+          tabIndex={-1}
+          className="grid min-h-0 flex-1 grid-cols-[minmax(420px,656px)_minmax(0,1fr)] outline-none phone:grid-cols-1"
+        >
+          {(!phone || !selected) && <OutlinePane />}
+          {(!phone || selected) && (
+            <section
+              aria-label={t('editor')}
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
+              tabIndex={0}
+              className="overflow-y-auto px-8 py-5 -outline-offset-2 phone:px-4"
+            >
+              {editor}
+            </section>
+          )}
+        </main>
+        <div role="status" aria-live="assertive" className="sr-only">
+          {said}
+        </div>
+      </div>
+    </DesignerProvider>
+  );
+}

@@ -1,0 +1,116 @@
+import { Eye, Redo2, Undo2 } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useCourseWords } from '../../parts/course/course-words.ts';
+import { useSaveState } from '../../platform/offline-queue.ts';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
+import { SlimBar } from '../../ui/Page.tsx';
+import { Seal } from '../../ui/Seal.tsx';
+import { Tag } from '../../ui/States.tsx';
+import { useDesigner } from './designer-context.ts';
+import { queueItem } from './useCourseDraft.ts';
+
+const PublishDialog = lazy(() => import('./PublishDialog.tsx').then((file) => ({ default: file.PublishDialog })));
+const VersionsDialog = lazy(() => import('./VersionsDialog.tsx').then((file) => ({ default: file.VersionsDialog })));
+
+/** Saved when, saving, kept on this device. */
+function SaveWord() {
+  const { t } = useTranslation('course-designer');
+  const { draft } = useDesigner();
+  const { clock } = useCourseWords();
+  const state = useSaveState(queueItem(draft.courseId));
+  if (state === 'kept') {
+    return (
+      <StateWord shape="triangle" tone="amber" act>
+        {t('not_uploaded')}
+      </StateWord>
+    );
+  }
+  if (draft.sending > 0 || state === 'saving') {
+    return (
+      <StateWord shape="working" tone="mute">
+        {t('saving')}
+      </StateWord>
+    );
+  }
+  return (
+    <StateWord shape="tick" tone="mute">
+      {t('saved_at', { time: clock(draft.savedAt) })}
+    </StateWord>
+  );
+}
+
+/** How many things stand against publishing; leads to the first. */
+function ProblemWord() {
+  const { t } = useTranslation('course-designer');
+  const { draft, wrongFields, select } = useDesigner();
+  const wrongNodes = [...wrongFields].map((field) => field.split(' ')[0]!);
+  const open = Object.values(draft.statuses).filter((status) => status.problem && !wrongNodes.includes(status.activity_id));
+  const count = open.length + wrongFields.size;
+  const first = wrongNodes[0] ?? open[0]?.activity_id;
+  if (count === 0 || !first) return null;
+  return (
+    <button type="button" onClick={() => select(first)} className="rounded-sm hover:underline">
+      <StateWord shape="triangle" tone="red">
+        {t('problems', { count })}
+      </StateWord>
+    </button>
+  );
+}
+
+function UndoButtons() {
+  const { t } = useTranslation('course-designer');
+  const { draft } = useDesigner();
+  return (
+    <span className="flex gap-1">
+      <IconButton label={t('undo')} disabled={draft.undo.length === 0} onClick={draft.undoOne}>
+        <Undo2 className="size-4" strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('redo')} disabled={draft.redo.length === 0} onClick={draft.redoOne}>
+        <Redo2 className="size-4" strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </span>
+  );
+}
+
+/** The bar of the designer: where I am, what state it is in, what I can do. */
+export function DesignerBar() {
+  const { t } = useTranslation('course-designer');
+  const phone = useIsPhone();
+  const { draft } = useDesigner();
+  const [dialog, setDialog] = useState<'publish' | 'versions'>();
+  const { course, version } = draft;
+  const trail = phone ? [{ label: course.title }] : [{ label: t('courses'), to: '/index/courses' }, { label: course.title }];
+  return (
+    <SlimBar>
+      <Link to="/index/courses" aria-label={t('courses')} className="flex-none">
+        <Seal />
+      </Link>
+      <Breadcrumbs trail={trail} />
+      {!phone && <Tag>{version === 0 ? t('draft_only') : draft.changed ? t('draft_online', { version }) : t('online', { version })}</Tag>}
+      <div className="flex-1" />
+      <SaveWord />
+      {!phone && <ProblemWord />}
+      {!phone && <UndoButtons />}
+      {!phone && <span className="h-5 w-px flex-none bg-line-2" />}
+      {!phone && (
+        <Link to={`/course/${course.id}/preview`} className={buttonClasses('plain')}>
+          <Eye className="size-4" strokeWidth={1.6} aria-hidden="true" />
+          {t('preview')}
+        </Link>
+      )}
+      {!phone && version > 0 && <Button onClick={() => setDialog('versions')}>{t('versions')}</Button>}
+      <Button look="filled" onClick={() => setDialog('publish')} disabled={course.state === 'archived'}>
+        {t('publish_version', { version: version + 1 })}
+      </Button>
+      <Suspense fallback={null}>
+        {dialog === 'publish' && <PublishDialog onClose={() => setDialog(undefined)} onPublished={() => setDialog('versions')} />}
+        {dialog === 'versions' && <VersionsDialog onClose={() => setDialog(undefined)} />}
+      </Suspense>
+    </SlimBar>
+  );
+}

@@ -1,0 +1,148 @@
+import { handoutImage } from '@praxis/contract/media';
+import { useMutation } from '@tanstack/react-query';
+import type { Editor } from '@tiptap/react';
+import { useEditorState } from '@tiptap/react';
+import {
+  Bold,
+  Code,
+  Heading2,
+  Heading3,
+  ImagePlus,
+  Italic,
+  Link as LinkIcon,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Quote,
+  Sigma,
+  SquareCode,
+  SquareSigma,
+} from 'lucide-react';
+import { type KeyboardEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { startUpload, tooLarge } from '../../parts/course/upload.ts';
+import { call } from '../../platform/call.ts';
+import { toastError } from '../../platform/toasts.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { LinkField } from './LinkField.tsx';
+
+type Tool = {
+  key: 'heading_2' | 'heading_3' | 'bold' | 'italic' | 'code' | 'list' | 'numbered' | 'quote' | 'code_block';
+  icon: LucideIcon;
+  on: boolean;
+  run: () => void;
+};
+
+/** Arrows walk along the tools; only one of them is reached by Tab. */
+function walk(event: KeyboardEvent<HTMLDivElement>) {
+  const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+  if (step === 0 || !(event.target instanceof HTMLButtonElement)) return;
+  const tools = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:not(:disabled)')];
+  tools[(tools.indexOf(event.target) + step + tools.length) % tools.length]?.focus();
+  event.preventDefault();
+}
+
+function useTools(editor: Editor): Tool[] {
+  const on = useEditorState({
+    editor,
+    selector: ({ editor: now }) => ({
+      bold: now.isActive('bold'),
+      italic: now.isActive('italic'),
+      code: now.isActive('code'),
+      two: now.isActive('heading', { level: 2 }),
+      three: now.isActive('heading', { level: 3 }),
+      list: now.isActive('bulletList'),
+      numbered: now.isActive('orderedList'),
+      quote: now.isActive('blockquote'),
+      block: now.isActive('codeBlock'),
+    }),
+  });
+  const chain = () => editor.chain().focus();
+  return [
+    { key: 'heading_2', icon: Heading2, on: on.two, run: () => chain().toggleHeading({ level: 2 }).run() },
+    { key: 'heading_3', icon: Heading3, on: on.three, run: () => chain().toggleHeading({ level: 3 }).run() },
+    { key: 'bold', icon: Bold, on: on.bold, run: () => chain().toggleBold().run() },
+    { key: 'italic', icon: Italic, on: on.italic, run: () => chain().toggleItalic().run() },
+    { key: 'list', icon: List, on: on.list, run: () => chain().toggleBulletList().run() },
+    { key: 'numbered', icon: ListOrdered, on: on.numbered, run: () => chain().toggleOrderedList().run() },
+    { key: 'quote', icon: Quote, on: on.quote, run: () => chain().toggleBlockquote().run() },
+    { key: 'code', icon: Code, on: on.code, run: () => chain().toggleCode().run() },
+    { key: 'code_block', icon: SquareCode, on: on.block, run: () => chain().toggleCodeBlock().run() },
+  ];
+}
+
+function ImageTool({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('course-designer');
+  const input = useRef<HTMLInputElement>(null);
+  const [sending, setSending] = useState(false);
+  const show = useMutation({
+    mutationFn: (fileId: string) => call(handoutImage, { file_id: fileId }, { background: true }),
+    onSuccess: ({ file_id, address }) =>
+      editor
+        .chain()
+        .focus()
+        .insertContent({ type: 'image', attrs: { src: address, file: file_id, alt: '' } })
+        .run(),
+    onError: (failure) => toastError(failure.message || t('image_failed')),
+  });
+  const take = (file: File | undefined) => {
+    if (input.current) input.current.value = '';
+    if (!file) return;
+    const refused = tooLarge(file, 'handout_image');
+    if (refused) return void toastError(refused);
+    setSending(true);
+    startUpload(file, 'handout_image', {
+      onDone: (fileId) => show.mutate(fileId),
+      onProgress: ({ phase, failure }) => {
+        setSending(phase === 'sending' || phase === 'waiting');
+        if (phase === 'failed') toastError(failure || t('image_failed'));
+      },
+    });
+  };
+  return (
+    <>
+      <input
+        ref={input}
+        type="file"
+        accept="image/png,image/jpeg,image/gif,image/webp"
+        aria-label={t('image')}
+        className="sr-only"
+        tabIndex={-1}
+        onChange={(event) => take(event.target.files?.[0])}
+      />
+      <IconButton label={t('image')} aria-busy={sending} tabIndex={-1} disabled={sending} onClick={() => input.current?.click()}>
+        <ImagePlus className="size-4" strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </>
+  );
+}
+
+/** What can be put into a handout. */
+export function HandoutToolbar({ editor, onFormula }: { editor: Editor; onFormula: (block: boolean) => void }) {
+  const { t } = useTranslation('course-designer');
+  const tools = useTools(editor);
+  const [linking, setLinking] = useState(false);
+  const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
+  return (
+    <div className="sticky -top-5 z-10 rounded-t-md border-b border-line bg-raised">
+      <div role="toolbar" aria-label={t('handout_tools')} onKeyDown={walk} className="flex flex-wrap gap-0.5 p-1.5">
+        {tools.map(({ key, icon: Icon, on, run }, at) => (
+          <IconButton key={key} label={t(key)} aria-pressed={on} on={on} tabIndex={at === 0 ? 0 : -1} onClick={run}>
+            <Icon {...icon} />
+          </IconButton>
+        ))}
+        <IconButton label={t('formula_inline')} tabIndex={-1} onClick={() => onFormula(false)}>
+          <Sigma {...icon} />
+        </IconButton>
+        <IconButton label={t('formula_block')} tabIndex={-1} onClick={() => onFormula(true)}>
+          <SquareSigma {...icon} />
+        </IconButton>
+        <IconButton label={t('link')} tabIndex={-1} onClick={() => setLinking(true)}>
+          <LinkIcon {...icon} />
+        </IconButton>
+        <ImageTool editor={editor} />
+      </div>
+      {linking && <LinkField editor={editor} onClose={() => setLinking(false)} />}
+    </div>
+  );
+}

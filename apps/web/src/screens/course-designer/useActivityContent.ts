@@ -1,0 +1,94 @@
+import {
+  type ActivityConfig,
+  type ActivityKindName,
+  type ActivityNode,
+  demoConfig,
+  handoutConfig,
+  linkConfig,
+  pdfConfig,
+  videoConfig,
+} from '@praxis/contract/course-tree';
+import { designActivity } from '@praxis/contract/courses';
+import type { DataOf } from '@praxis/contract/endpoint';
+import { attachMedia, type MediaKind, type MediaShown, transcodeAgain } from '@praxis/contract/media';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import * as z from 'zod/mini';
+import { call } from '../../platform/call.ts';
+import { useDesigner } from './designer-context.ts';
+
+const anyConfig = z.record(z.string(), z.unknown());
+const empty: Partial<Record<ActivityKindName, ActivityConfig>> = {
+  video: { media_id: null },
+  pdf: { media_id: null },
+  demo: { media_id: null },
+};
+const shapes = { video: videoConfig, pdf: pdfConfig, handout: handoutConfig, demo: demoConfig, link: linkConfig };
+type Shapes = typeof shapes;
+/** What belongs to an activity of a kind. */
+export type ConfigOf<Kind extends keyof Shapes> = z.output<Shapes[Kind]>;
+
+/** The config of a kind with everything that is missing filled in. */
+export function completeConfig<Kind extends keyof Shapes>(kind: Kind, config: ActivityConfig | undefined): ConfigOf<Kind> {
+  const shape = (kind in shapes ? shapes[kind] : anyConfig) as Shapes[Kind];
+  const read = shape.safeParse({ ...empty[kind], ...config });
+  return (read.success ? read.data : shape.parse({ ...empty[kind] })) as ConfigOf<Kind>;
+}
+
+type Shown = DataOf<typeof designActivity>;
+
+/** What belongs to the activity being edited: its config, its file, and how to change them. */
+export function useActivityContent<Kind extends keyof Shapes>(activity: ActivityNode, kind: Kind) {
+  const { draft } = useDesigner();
+  const queries = useQueryClient();
+  const { courseId, configs, sending, learnConfig } = draft;
+  const queryKey = ['course-activity', courseId, activity.id];
+  const known = configs[activity.id];
+  const shown = useQuery({
+    queryKey,
+    // What was only just added is not at the server yet.
+    enabled: sending === 0 || known === undefined,
+    queryFn: ({ signal }) => call(designActivity, { course_id: courseId, activity_id: activity.id }, { signal, background: true }),
+  });
+  const fetched = shown.data?.config;
+  // The draft keeps the config from the moment it is known, because undo needs what was there before.
+  useEffect(() => {
+    if (fetched && known === undefined) learnConfig(activity.id, fetched);
+  }, [fetched, known, learnConfig, activity.id]);
+
+  const config = completeConfig(kind, known ?? fetched);
+  const setConfig = (changes: Partial<ConfigOf<Kind>>, options: { unrecorded?: boolean } = {}) =>
+    draft.perform([{ op: 'update', id: activity.id, changes: { config: { ...config, ...changes } } }], {
+      key: `${activity.id} ${Object.keys(changes).join(' ')}`,
+      ...options,
+    });
+  const putMedia = (media: MediaShown) => {
+    queries.setQueryData(queryKey, (now: Shown | undefined) => now && { ...now, media });
+    draft.setStatus({ activity_id: activity.id, media, problem: null });
+  };
+  const attach = useMutation({
+    mutationFn: (fileId: string) =>
+      call(attachMedia, { course_id: courseId, file_id: fileId, kind: kind as MediaKind }, { background: true }),
+    onSuccess(media) {
+      putMedia(media);
+      setConfig({ media_id: media.id } as unknown as Partial<ConfigOf<Kind>>);
+    },
+  });
+  const again = useMutation({
+    mutationFn: (mediaId: string) => call(transcodeAgain, { media_id: mediaId }),
+    onSuccess: putMedia,
+  });
+  const live = draft.statuses[activity.id]?.media;
+  const full = shown.data?.media;
+  const media = full && live && live.id === full.id ? { ...full, state: live.state, progress: live.progress } : full;
+  return {
+    config,
+    setConfig,
+    media: media ?? undefined,
+    pending: known === undefined && shown.isPending,
+    failure: known === undefined ? shown.error : undefined,
+    retry: () => void shown.refetch(),
+    attach,
+    again,
+  };
+}

@@ -1,0 +1,124 @@
+import type { ActivityContent } from '@praxis/contract/learning';
+import { ExternalLink } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { DemoFrame } from '../../parts/course/DemoFrame.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import type { ActivityShown } from './learning-source.ts';
+import { PdfPages } from './PdfPages.tsx';
+import type { Reports } from './useProgressReports.ts';
+
+const HandoutView = lazy(() => import('../../parts/course/HandoutView.tsx'));
+
+type BodyProps<Kind extends ActivityContent['kind']> = {
+  shown: ActivityShown;
+  content: Extract<ActivityContent, { kind: Kind }>;
+  reports: Reports;
+};
+
+/** A handout counts as read when its end has been reached. */
+function Handout({ shown, content, reports }: BodyProps<'handout'>) {
+  const end = useRef<HTMLDivElement>(null);
+  const id = shown.activity.id;
+  const done = shown.progress.state === 'done';
+  // The browser says when the end comes into sight.
+  useEffect(() => {
+    if (!reports || done || !end.current) return;
+    const watch = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      watch.disconnect();
+      reports.read(id, 1, true);
+    });
+    // The text must stand before its end can be looked for.
+    const timer = window.setTimeout(() => end.current && watch.observe(end.current), 1500);
+    return () => {
+      window.clearTimeout(timer);
+      watch.disconnect();
+    };
+  }, [reports, done, id]);
+  return (
+    <>
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <HandoutView html={content.html} />
+      </Suspense>
+      <div ref={end} className="h-px" />
+    </>
+  );
+}
+
+/** Done by the student's own word: there is nothing that could be measured. */
+function FinishButton({ shown, reports }: { shown: ActivityShown; reports: Reports }) {
+  const { t } = useTranslation('course-player');
+  if (!reports || shown.progress.state === 'done') return null;
+  return (
+    <Button look="soft" size="main" onClick={() => reports.read(shown.activity.id, 1, true)}>
+      {t('mark_done')}
+    </Button>
+  );
+}
+
+function Demo({ shown, content, reports }: BodyProps<'demo'>) {
+  const { t } = useTranslation('course-player');
+  if (!content.address) return <EmptyState>{t('demo_not_ready')}</EmptyState>;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      <DemoFrame address={content.address} title={shown.activity.title} tall />
+      <FinishButton shown={shown} reports={reports} />
+    </div>
+  );
+}
+
+function LinkCard({ shown, content, reports }: BodyProps<'link'>) {
+  const { t } = useTranslation('course-player');
+  const host = URL.canParse(content.address) ? new URL(content.address).host : content.address;
+  return (
+    <div className="flex max-w-[640px] flex-wrap items-center gap-4 border-y border-line py-5">
+      <div className="min-w-0 flex-1">
+        <p className="text-16 font-bold">{host}</p>
+        <p className="cut text-13 text-ink-3">{content.address}</p>
+      </div>
+      <a
+        href={content.address}
+        target="_blank"
+        rel="noopener noreferrer"
+        className={buttonClasses('filled', 'main')}
+        onClick={() => shown.progress.state !== 'done' && reports?.read(shown.activity.id, 1, true)}
+      >
+        <ExternalLink className="size-4" strokeWidth={1.6} aria-hidden="true" />
+        {t('open_link')}
+      </a>
+    </div>
+  );
+}
+
+/** The content of an activity below its title; a video stands above it. */
+export function ActivityBody({ shown, reports }: { shown: ActivityShown; reports: Reports }) {
+  const { t } = useTranslation('course-player');
+  const { content } = shown;
+  switch (content.kind) {
+    case 'video':
+      return content.renditions.length > 0 ? null : (
+        <EmptyState>
+          {content.state === 'failed' ? (
+            t('video_broken')
+          ) : (
+            <StateWord shape="working" tone="ink">
+              {t('video_not_ready')}
+            </StateWord>
+          )}
+        </EmptyState>
+      );
+    case 'pdf':
+      return <PdfPages shown={shown} content={content} reports={reports} />;
+    case 'handout':
+      return <Handout shown={shown} content={content} reports={reports} />;
+    case 'demo':
+      return <Demo shown={shown} content={content} reports={reports} />;
+    case 'link':
+      return <LinkCard shown={shown} content={content} reports={reports} />;
+    default:
+      return <EmptyState>{t('kind_elsewhere')}</EmptyState>;
+  }
+}

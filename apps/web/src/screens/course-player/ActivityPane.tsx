@@ -1,0 +1,165 @@
+import type { OutlineShown } from '@praxis/contract/learning';
+import { useQuery } from '@tanstack/react-query';
+import { ChevronRight } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Refused } from '../../platform/refused.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { ActivityBody } from './ActivityBody.tsx';
+import type { ActivityShown, LearningSource } from './learning-source.ts';
+import { activitiesIn } from './player-outline.ts';
+import type { Reports } from './useProgressReports.ts';
+import { VideoPlayer } from './VideoPlayer.tsx';
+import { watchedShare } from './watched.ts';
+
+type PaneProps = { id: string; source: LearningSource; outline: OutlineShown; reports: Reports; below: ReactNode };
+
+/** What is locked says when or what first. */
+function Locked({ text, children }: { text: string; children: ReactNode }) {
+  const { t } = useTranslation('course-player');
+  return (
+    <div className="mx-auto flex max-w-[520px] flex-col items-center gap-3 px-4 py-24 text-center text-ink-2 phone:py-10">
+      <Mark shape="padlock" className="size-8 text-ink-3" />
+      <h1 className="font-serif text-20 font-bold text-ink">{t('locked_title')}</h1>
+      <p>{text}</p>
+      {children}
+    </div>
+  );
+}
+
+/** The next activity that can be opened; what is locked says why. */
+function NextLink({ shown, source, outline }: { shown: ActivityShown; source: LearningSource; outline: OutlineShown }) {
+  const { t } = useTranslation('course-player');
+  const phone = useIsPhone();
+  const next = activitiesIn(outline).find(({ activity }) => activity.id === shown.next)?.activity;
+  if (!next) return <span className="text-13 whitespace-nowrap text-ink-3">{t('last_one')}</span>;
+  if (next.lock) {
+    return (
+      <span className="inline-flex min-h-10 max-w-70 items-center gap-1.5 text-13 text-ink-3">
+        <Mark shape="padlock" />
+        {t('next_locked', { why: next.lock.text })}
+      </span>
+    );
+  }
+  return (
+    <Link to={source.path(next.id)} className={classes(buttonClasses('outline', 'main'), 'max-w-80 flex-none')}>
+      <span className="cut">{phone ? t('next_short') : t('next', { title: next.title })}</span>
+      <ChevronRight className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+    </Link>
+  );
+}
+
+/** How much is done and what counts as done, in one line. */
+function ProgressWords({ shown }: { shown: ActivityShown }) {
+  const { t } = useTranslation('course-player');
+  const { content, progress } = shown;
+  if (progress.state === 'done') return <>{t('is_done')}</>;
+  if (content.kind === 'video')
+    return (
+      <>
+        {t('video_rule', {
+          completion: content.completion,
+          percent: Math.floor(watchedShare(progress.watched, content.duration ?? 0) * 100),
+        })}
+      </>
+    );
+  if (content.kind === 'pdf')
+    return <>{t('pdf_rule', { completion: content.completion, seen: progress.pages_seen.length, pages: content.pages.length })}</>;
+  if (content.kind === 'handout') return <>{t('handout_rule')}</>;
+  if (content.kind === 'link') return <>{t('link_rule')}</>;
+  return null;
+}
+
+function Shown({ shown, source, outline, reports, below }: { shown: ActivityShown } & Omit<PaneProps, 'id'>) {
+  const { t } = useTranslation('course-player');
+  const phone = useIsPhone();
+  const { activity, content, progress } = shown;
+  const [start] = useState(progress.position);
+  const hint = 'hint' in content && typeof content.hint === 'string' ? content.hint : '';
+  const playable = content.kind === 'video' && content.renditions.length > 0;
+  const next = <NextLink shown={shown} source={source} outline={outline} />;
+  return (
+    <>
+      {playable && (
+        <div className="flex-none bg-[#0a1110] phone:sticky phone:top-0 phone:z-10">
+          <div className="mx-auto max-w-[calc((100dvh-200px)*16/9)] phone:max-w-none">
+            <VideoPlayer
+              video={content}
+              title={activity.title}
+              start={start}
+              watched={progress.watched}
+              onReport={(report) => reports?.watched(activity.id, report)}
+            />
+          </div>
+        </div>
+      )}
+      <article className="mx-auto w-full max-w-[1120px] flex-1 px-8 py-5 phone:px-4">
+        <div className="flex items-start gap-4">
+          <div className="min-w-0 flex-1">
+            {phone && <p className="text-12 text-ink-3">{`${activity.chapter}　${activity.section}`}</p>}
+            <h1 className="font-serif text-26 leading-tight font-bold phone:text-20">{activity.title}</h1>
+            <p className="mt-1 text-13 text-ink-3">
+              {progress.state === 'done' && <Mark shape="tick" className="mr-1.5 inline-block text-pine" />}
+              <span>{outline.course.teacher}</span>　<ProgressWords shown={shown} />
+              {!activity.required && `　${t('optional')}`}
+            </p>
+          </div>
+          {!phone && next}
+        </div>
+        {hint && <p className="mt-4 max-w-[40em] text-16 leading-read whitespace-pre-line text-ink-2">{hint}</p>}
+        <div className="mt-5">
+          <ActivityBody shown={shown} reports={reports} />
+        </div>
+      </article>
+      {below && <div className="border-t border-line">{below}</div>}
+      {phone && (
+        <footer className="sticky bottom-0 z-10 flex items-center justify-between gap-3 border-t border-line bg-ground px-4 py-2.5">
+          <span className="min-w-0 text-13 text-ink-3">
+            <ProgressWords shown={shown} />
+          </span>
+          {next}
+        </footer>
+      )}
+    </>
+  );
+}
+
+/** One activity: opened, locked, or why it cannot be shown. */
+export function ActivityPane({ id, source, outline, reports, below }: PaneProps) {
+  const { t } = useTranslation('course-player');
+  const shown = useQuery({
+    queryKey: [...source.key, 'activity', id],
+    queryFn: ({ signal }) => source.activity(id, signal),
+    // Addresses of files are renewed well before they run out; what is being watched must not jump meanwhile.
+    staleTime: 60 * 60_000,
+    refetchOnWindowFocus: false,
+  });
+  if (shown.data) return <Shown shown={shown.data} source={source} outline={outline} reports={reports} below={below} />;
+  const failure = shown.error;
+  if (failure instanceof Refused && failure.key.startsWith('activity_')) {
+    const open = activitiesIn(outline).find(({ activity }) => !activity.lock && activity.state !== 'done');
+    return (
+      <>
+        <Locked text={failure.msg}>
+          {open && (
+            <Link to={source.path(open.activity.id)} className={buttonClasses('soft')}>
+              {t('go_to', { title: open.activity.title })}
+            </Link>
+          )}
+        </Locked>
+        {below}
+      </>
+    );
+  }
+  return (
+    <div className="p-8 phone:p-4">
+      {failure ? <Problem of={failure} retry={() => void shown.refetch()} /> : <Skeleton rows={5} label={t('loading')} />}
+    </div>
+  );
+}

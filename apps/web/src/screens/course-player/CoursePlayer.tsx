@@ -1,0 +1,87 @@
+import type { OutlineShown } from '@praxis/contract/learning';
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Seal } from '../../ui/Seal.tsx';
+import { EmptyState, ProgressBar, Skeleton, Tag } from '../../ui/States.tsx';
+import { ActivityPane } from './ActivityPane.tsx';
+import type { LearningSource } from './learning-source.ts';
+import { PlayerOutline } from './PlayerOutline.tsx';
+import { activitiesIn } from './player-outline.ts';
+import { useProgressReports } from './useProgressReports.ts';
+
+function PlayerBar({ outline, source, section }: { outline: OutlineShown; source: LearningSource; section: string }) {
+  const { t } = useTranslation('course-player');
+  const phone = useIsPhone();
+  const { course, percent } = outline;
+  return (
+    <SlimBar>
+      {!phone && <Seal />}
+      <Breadcrumbs
+        trail={section && !phone ? [{ label: course.title, to: source.leave }, { label: section }] : [{ label: course.title }]}
+      />
+      {!source.place && <Tag>{t('preview')}</Tag>}
+      <span className="flex-1" />
+      {outline.can.record && (
+        <span className="flex items-center gap-2 text-13 text-ink-2">
+          {phone ? `${percent}%` : t('course_percent', { percent })}
+          <span className="w-30 phone:w-12">
+            <ProgressBar value={percent / 100} label={t('course_percent', { percent })} />
+          </span>
+        </span>
+      )}
+      {!phone && <span className="h-5 w-px bg-line-2" />}
+      <Link to={source.leave} aria-label={t('leave')} title={t('leave')} className={`${buttonClasses('plain')} px-2`}>
+        <X className="size-4" strokeWidth={1.6} aria-hidden="true" />
+      </Link>
+    </SlimBar>
+  );
+}
+
+function Loaded({ outline, source, activityId }: { outline: OutlineShown; source: LearningSource; activityId: string | undefined }) {
+  const { t } = useTranslation('course-player');
+  const phone = useIsPhone();
+  const reports = useProgressReports(source, outline.can.record);
+  const all = activitiesIn(outline);
+  const open = all.find(({ activity }) => !activity.lock);
+  const shown = activityId ?? outline.resume?.activity_id ?? open?.activity.id;
+  const at = all.find(({ activity }) => activity.id === shown);
+  usePageTitle(at ? `${at.activity.title} · ${outline.course.title}` : outline.course.title);
+  const nav = <PlayerOutline outline={outline} source={source} shown={shown} />;
+  return (
+    <div className="flex h-dvh flex-col overflow-hidden">
+      <PlayerBar outline={outline} source={source} section={at ? `${at.number} ${at.section}` : ''} />
+      <div className="grid min-h-0 flex-1 grid-cols-[288px_minmax(0,1fr)] phone:grid-cols-1">
+        {!phone && nav}
+        <main id="main" tabIndex={-1} className="flex min-h-0 flex-col overflow-y-auto outline-none">
+          {shown ? (
+            <ActivityPane key={shown} id={shown} source={source} outline={outline} reports={reports} below={phone && nav} />
+          ) : (
+            <div className="p-8 phone:p-4">
+              <EmptyState>{all.length === 0 ? t('empty_course') : t('nothing_open')}</EmptyState>
+              {phone && nav}
+            </div>
+          )}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+/** The player of a course: what there is to learn at the left, what is being learned beside it. */
+export function CoursePlayer({ source, activityId }: { source: LearningSource; activityId: string | undefined }) {
+  const { t } = useTranslation('course-player');
+  const outline = useQuery({ queryKey: [...source.key, 'outline'], queryFn: ({ signal }) => source.outline(signal) });
+  if (outline.data) return <Loaded outline={outline.data} source={source} activityId={activityId} />;
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[960px] px-8 py-12 outline-none phone:px-4">
+      {outline.error ? <Problem of={outline.error} retry={() => void outline.refetch()} /> : <Skeleton rows={6} label={t('loading')} />}
+    </main>
+  );
+}

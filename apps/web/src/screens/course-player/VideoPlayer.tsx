@@ -1,0 +1,92 @@
+import './video.css';
+import type { ActivityContent } from '@praxis/contract/learning';
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { classes } from '../../ui/classes.ts';
+import { useVideo, type VideoReport } from './useVideo.ts';
+import { VideoControls } from './VideoControls.tsx';
+import type { Stretch } from './watched.ts';
+
+/** A video as the player gets it. */
+export type VideoShown = Extract<ActivityContent, { kind: 'video' }>;
+
+type VideoPlayerProps = {
+  video: VideoShown;
+  title: string;
+  /** Seconds to go on from. */
+  start: number;
+  watched: readonly Stretch[];
+  onReport: (report: VideoReport) => void;
+};
+
+/** The video with its controls: play, seek, speed, quality, sound, full screen, all by keyboard too. */
+export function VideoPlayer({ video, title, start, watched, onReport }: VideoPlayerProps) {
+  const { t } = useTranslation('course-player');
+  const frame = useRef<HTMLDivElement>(null);
+  const player = useVideo({ video, start, onReport, frame });
+  const press = (event: KeyboardEvent) => {
+    if (event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
+    const inSlider = event.target instanceof HTMLInputElement;
+    const keys = new Map<string, () => void>([
+      ['k', player.toggle],
+      ['ArrowRight', () => player.seek(player.position + 5)],
+      ['ArrowLeft', () => player.seek(player.position - 5)],
+      ['l', () => player.seek(player.position + 10)],
+      ['j', () => player.seek(player.position - 10)],
+      ['ArrowUp', () => player.setVolume(player.volume + 0.1)],
+      ['ArrowDown', () => player.setVolume(player.volume - 0.1)],
+      ['m', player.toggleMute],
+      ['f', player.toggleFull],
+      ['Home', () => player.seek(0)],
+      ['>', () => player.faster(1)],
+      ['<', () => player.faster(-1)],
+    ]);
+    if (!(event.target instanceof HTMLButtonElement)) keys.set(' ', player.toggle);
+    const run = keys.get(event.key);
+    if (!run || (inSlider && !['k', 'm', 'f', ' '].includes(event.key))) return;
+    event.preventDefault();
+    run();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the keys of a player work anywhere inside it
+    <div
+      ref={frame}
+      onKeyDown={press}
+      onPointerMove={player.showControls}
+      data-idle={player.idle || undefined}
+      className="video-frame group relative aspect-video w-full overflow-hidden bg-[#0a1110] text-white"
+    >
+      {/* biome-ignore lint/a11y/useMediaCaption: captions are not made yet; the hint below carries the gist */}
+      <video
+        ref={player.ref}
+        poster={video.poster ?? undefined}
+        playsInline
+        preload="metadata"
+        tabIndex={0}
+        aria-label={title}
+        onClick={player.toggle}
+        onDoubleClick={player.toggleFull}
+        className="block size-full cursor-pointer object-contain -outline-offset-2"
+      />
+      {player.waiting && (
+        <span role="status" className="absolute inset-0 m-auto size-10 animate-turn rounded-full border-3 border-white/25 border-t-white">
+          <span className="sr-only">{t('buffering')}</span>
+        </span>
+      )}
+      {player.failed && (
+        <div role="alert" className="absolute inset-x-0 top-0 bg-black/80 px-4 py-3 text-14">
+          {t('video_failed')}{' '}
+          <button type="button" className="underline" onClick={player.retry}>
+            {t('video_retry')}
+          </button>
+        </div>
+      )}
+      <VideoControls
+        player={player}
+        video={video}
+        watched={watched}
+        className={classes('transition-opacity duration-150', player.idle && 'opacity-0 focus-within:opacity-100')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { OutlineShown } from '@praxis/contract/learning';
+
+export type OutlineActivity = OutlineShown['chapters'][number]['sections'][number]['activities'][number];
+
+/** One activity of the outline with where it stands. */
+export type ActivityAt = { activity: OutlineActivity; chapter: string; section: string; number: string; chapterId: string };
+
+/** All activities in order. */
+export const activitiesIn = (outline: OutlineShown): ActivityAt[] =>
+  outline.chapters.flatMap((chapter, chapterIndex) =>
+    chapter.sections.flatMap((section, sectionIndex) =>
+      section.activities.map((activity) => ({
+        activity,
+        chapter: chapter.title,
+        section: section.title,
+        number: `${chapterIndex + 1}.${sectionIndex + 1}`,
+        chapterId: chapter.id,
+      })),
+    ),
+  );
+
+/** Whether everything required in some activities is done; with nothing required, everything. */
+export function allDone(activities: readonly OutlineActivity[]) {
+  const required = activities.filter((activity) => activity.required);
+  const counted = required.length > 0 ? required : activities;
+  return counted.length > 0 && counted.every((activity) => activity.state === 'done');
+}

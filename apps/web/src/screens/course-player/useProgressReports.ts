@@ -1,0 +1,65 @@
+import type { DataOf } from '@praxis/contract/endpoint';
+import { type ActivityProgress, type OutlineShown, reportPages, reportRead, reportWatched } from '@praxis/contract/learning';
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo } from 'react';
+import { enqueue, onOutcome } from '../../platform/offline-queue.ts';
+import type { ActivityShown, LearningSource } from './learning-source.ts';
+import type { WatchReport } from './watched.ts';
+
+let lastNumber = 0;
+/** Grows with every report, also over a reload. */
+const nextNumber = () => {
+  lastNumber = Math.max(lastNumber + 1, Date.now());
+  return lastNumber;
+};
+
+/** The outline with what is now known of one activity. */
+export function withProgress(outline: OutlineShown, id: string, progress: Pick<ActivityProgress, 'state' | 'percent'>): OutlineShown {
+  const chapters = outline.chapters.map((chapter) => ({
+    ...chapter,
+    sections: chapter.sections.map((section) => ({
+      ...section,
+      activities: section.activities.map((activity) =>
+        activity.id === id ? { ...activity, state: progress.state, percent: progress.percent } : activity,
+      ),
+    })),
+  }));
+  return { ...outline, chapters };
+}
+
+/** Reports of learning go through the queue: they survive a reload, a lost network and a lost session. */
+export function useProgressReports(source: LearningSource, records: boolean) {
+  const queries = useQueryClient();
+  const { place } = source;
+  const key = source.key.join(' ');
+
+  // The queue answers outside React.
+  useEffect(() => {
+    const sourceKey = key.split(' ');
+    return onOutcome(({ item, data, input }) => {
+      if (!item.startsWith('learn:') || !data || input.space_id !== place?.space_id || input.course_id !== place?.course_id) return;
+      const id = String(input.activity_id);
+      const progress = data as DataOf<typeof reportWatched>;
+      const before = queries.getQueryData<ActivityShown>([...sourceKey, 'activity', id]);
+      queries.setQueryData<ActivityShown>([...sourceKey, 'activity', id], (now) => now && { ...now, progress });
+      queries.setQueryData<OutlineShown>([...sourceKey, 'outline'], (now) => now && withProgress(now, id, progress));
+      // What is done may open other activities.
+      if (progress.state === 'done' && before?.progress.state !== 'done')
+        void queries.invalidateQueries({ queryKey: [...sourceKey, 'outline'] });
+    });
+  }, [key, place, queries]);
+
+  return useMemo(() => {
+    if (!place || !records) return undefined;
+    const at = (id: string) => ({ ...place, activity_id: id, client_seq: nextNumber() });
+    const item = (id: string) => ({ item: `learn:${place.space_id}:${id}` });
+    return {
+      watched: (id: string, report: WatchReport) => void enqueue(reportWatched, { ...at(id), ...report }, item(id)),
+      pages: (id: string, pages: number[], position: number) => void enqueue(reportPages, { ...at(id), pages, position }, item(id)),
+      read: (id: string, position: number, finished: boolean) => void enqueue(reportRead, { ...at(id), position, finished }, item(id)),
+    };
+  }, [place, records]);
+}
+
+/** How learning is reported; undefined when nothing is recorded. */
+export type Reports = ReturnType<typeof useProgressReports>;

@@ -1,0 +1,83 @@
+import type { DataOf } from '@praxis/contract/endpoint';
+import { courseProgress } from '@praxis/contract/learning';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { useCourseWords } from '../../parts/course/course-words.ts';
+import { call } from '../../platform/call.ts';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { Pagination } from '../../ui/MoreButton.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { List, ListRow } from '../../ui/Table.tsx';
+import { ProgressTable } from './ProgressTable.tsx';
+import { type Order, sortedStudents } from './sorting.ts';
+
+export type Progress = DataOf<typeof courseProgress>;
+export type Student = Progress['students']['list'][number];
+
+const PAGE_SIZE = 100;
+
+function PhoneList({ students }: { students: readonly Student[] }) {
+  const { t } = useTranslation('course-progress');
+  const { ago, minutes } = useCourseWords();
+  return (
+    <List label={t('students')}>
+      {students.map((row) => (
+        <ListRow
+          key={row.student.id}
+          lead={<Avatar name={row.student.name} picture={row.student.avatar} />}
+          title={row.student.name}
+          note={[t('done_count', { count: row.done }), minutes(row.seconds), row.last_at ? ago(row.last_at) : t('never')].join('　')}
+          end={
+            <span className="w-18 text-right text-13">
+              {`${row.percent}%`}
+              <ProgressBar value={row.percent / 100} label={row.student.name} />
+            </span>
+          }
+        />
+      ))}
+    </List>
+  );
+}
+
+/** Who of a space has learned how much of a course. */
+export function CourseProgressScreen() {
+  const { t } = useTranslation('course-progress');
+  const phone = useIsPhone();
+  const { spaceId = '', courseId = '' } = useParams();
+  const [page, setPage] = useState(1);
+  const [order, setOrder] = useState<Order>({ by: 'percent', down: false });
+  const progress = useQuery({
+    queryKey: ['course-progress', spaceId, courseId, page],
+    queryFn: ({ signal }) => call(courseProgress, { space_id: spaceId, course_id: courseId, page, size: PAGE_SIZE }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const rows = progress.data ? sortedStudents(progress.data.students.list, order) : [];
+  const total = progress.data?.students.total ?? 0;
+  return (
+    <Page
+      title={t('title')}
+      summary={progress.data && t('summary', { students: total, activities: progress.data.activities.length })}
+      actions={
+        <Link to={`/index/space/${spaceId}/courses`} className={buttonClasses('plain')}>
+          {t('back')}
+        </Link>
+      }
+    >
+      {progress.isPending && <Skeleton rows={6} label={t('title')} />}
+      <Problem of={progress.error} retry={() => void progress.refetch()} />
+      {progress.data && total === 0 && <EmptyState>{t('nobody')}</EmptyState>}
+      {progress.data && total > 0 && (
+        <>
+          {phone ? <PhoneList students={rows} /> : <ProgressTable progress={progress.data} rows={rows} order={order} onOrder={setOrder} />}
+          <Pagination page={page} size={PAGE_SIZE} total={total} onPage={setPage} />
+        </>
+      )}
+    </Page>
+  );
+}
