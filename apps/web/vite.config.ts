@@ -20,6 +20,8 @@ export default defineConfig({
       output: {
         codeSplitting: {
           groups: [
+            // Only pages with forms check shapes; nothing that starts the application may carry the schema library along.
+            { name: 'schema', test: /node_modules\/zod\/|packages\/contract\/(shapes|credentials|course-tree)\.ts/, priority: 1 },
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand)\//,
