@@ -11,7 +11,7 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { ProgressBar, Tag } from '../../ui/States.tsx';
 import { CourseCover } from './CourseCover.tsx';
 import { useCourseWords } from './course-words.ts';
-import type { SpaceCourse } from './SpaceCourses.tsx';
+import type { SpaceCourse } from './space-course.ts';
 
 const UpdateSpaceDialog = lazy(() => import('./UpdateSpaceDialog.tsx').then((file) => ({ default: file.UpdateSpaceDialog })));
 const ScheduleDialog = lazy(() => import('./ScheduleDialog.tsx').then((file) => ({ default: file.ScheduleDialog })));

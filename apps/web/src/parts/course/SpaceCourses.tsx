@@ -1,5 +1,4 @@
 import { coursesOfSpace } from '@praxis/contract/course-spaces';
-import type { DataOf } from '@praxis/contract/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
@@ -12,8 +11,6 @@ import { useCourseWords } from './course-words.ts';
 import { SpaceCourseRow } from './SpaceCourseRow.tsx';
 
 const AssignCourseDialog = lazy(() => import('./AssignCourseDialog.tsx').then((file) => ({ default: file.AssignCourseDialog })));
-
-export type SpaceCourse = DataOf<typeof coursesOfSpace>['list'][number];
 
 /** The courses of a space for whoever looks: progress and going on for students, versions and opening times for teachers. */
 export function SpaceCourses({ spaceId, title }: { spaceId: string; title?: string }) {

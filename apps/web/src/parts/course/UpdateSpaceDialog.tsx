@@ -9,7 +9,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { useCourseWords } from './course-words.ts';
 import { DifferenceList } from './DifferenceList.tsx';
-import type { SpaceCourse } from './SpaceCourses.tsx';
+import type { SpaceCourse } from './space-course.ts';
 
 /** Moves a space to the newest version after showing what it gets. */
 export function UpdateSpaceDialog({ spaceId, course, onClose }: { spaceId: string; course: SpaceCourse; onClose: () => void }) {

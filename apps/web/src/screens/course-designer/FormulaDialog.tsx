@@ -5,7 +5,7 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
-import type { FormulaAsked } from './HandoutEditor.tsx';
+import type { FormulaAsked } from './formula-node.ts';
 
 /** A formula in TeX, with how it will look. */
 export function FormulaDialog({ asked, onClose }: { asked: FormulaAsked; onClose: () => void }) {

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { FieldRow, MinutesField, WeightField } from './BasicFields.tsx';
-import { Formula, FormulaBlock } from './formula-node.ts';
+import { Formula, type FormulaAsked, FormulaBlock } from './formula-node.ts';
 import { HandoutToolbar } from './HandoutToolbar.tsx';
 import { useActivityContent } from './useActivityContent.ts';
 
@@ -28,8 +28,6 @@ const HandoutImage = Image.extend({
     };
   },
 });
-
-export type FormulaAsked = { tex: string; block: boolean; put: (tex: string, block: boolean) => void };
 
 /** Saves what is written when writing rests, and when the editor closes. */
 function useResting(save: (html: string) => void) {

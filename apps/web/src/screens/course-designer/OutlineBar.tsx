@@ -9,8 +9,8 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { BatchBar } from '../../ui/Table.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useDesigner } from './designer-context.ts';
-import type { Batch } from './OutlinePane.tsx';
 import { find, isActivity } from './outline.ts';
+import type { Batch } from './useBatch.ts';
 import { useNodeActions } from './useNodeActions.ts';
 
 const BatchDialog = lazy(() => import('./BatchDialog.tsx').then((file) => ({ default: file.BatchDialog })));

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
 import { EmptyState } from '../../ui/States.tsx';
 import { useDesigner } from './designer-context.ts';
-import type { Batch } from './OutlinePane.tsx';
 import { OutlineRowView } from './OutlineRowView.tsx';
 import { outlineColumns } from './outline-columns.ts';
 import type { OutlineRow } from './outline-rows.ts';
+import type { Batch } from './useBatch.ts';
 import { useNodeActions } from './useNodeActions.ts';
 import type { OutlineDrag } from './useOutlineDrag.ts';
 

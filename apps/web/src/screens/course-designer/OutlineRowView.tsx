@@ -10,11 +10,11 @@ import { useIsPhone } from '../../platform/phone.ts';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
 import { useDesigner } from './designer-context.ts';
-import type { Batch } from './OutlinePane.tsx';
 import { RowMenu, RowState } from './OutlineRowParts.tsx';
 import { activitiesOf, isActivity, secondsOf, weightOf } from './outline.ts';
 import { outlineColumns } from './outline-columns.ts';
 import type { OutlineRow } from './outline-rows.ts';
+import type { Batch } from './useBatch.ts';
 
 type RowProps = {
   row: OutlineRow;

@@ -7,6 +7,9 @@ declare module '@tiptap/core' {
   }
 }
 
+/** A formula being asked for: what stands there, in the line or on its own, and where it goes. */
+export type FormulaAsked = { tex: string; block: boolean; put: (tex: string, block: boolean) => void };
+
 type Asking = { onEdit: (tex: string, block: boolean, put: (tex: string) => void) => void };
 
 /** A formula in a line or on its own: `<span data-formula>` and `<div data-formula>`. */

@@ -6,8 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../parts/course/course-words.ts';
 import { classes } from '../../ui/classes.ts';
-import type { Player } from './useVideo.ts';
-import type { VideoShown } from './VideoPlayer.tsx';
+import type { Player, VideoShown } from './useVideo.ts';
 import type { Stretch } from './watched.ts';
 
 function Control({ label, onClick, children }: { label: string; onClick: () => void; children: ReactNode }) {

@@ -1,14 +1,10 @@
 import './video.css';
-import type { ActivityContent } from '@praxis/contract/learning';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
-import { useVideo, type VideoReport } from './useVideo.ts';
+import { useVideo, type VideoReport, type VideoShown } from './useVideo.ts';
 import { VideoControls } from './VideoControls.tsx';
 import type { Stretch } from './watched.ts';
-
-/** A video as the player gets it. */
-export type VideoShown = Extract<ActivityContent, { kind: 'video' }>;
 
 type VideoPlayerProps = {
   video: VideoShown;

@@ -1,10 +1,12 @@
-import { playbackSpeeds, WATCH_REPORT_SECONDS } from '@praxis/contract/learning';
+import { type ActivityContent, playbackSpeeds, WATCH_REPORT_SECONDS } from '@praxis/contract/learning';
 import type { Quality } from '@praxis/contract/media';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
-import type { VideoShown } from './VideoPlayer.tsx';
 import { type WatchReport, watchRecorder } from './watched.ts';
 
-/** What was watched, and whether the page is being left. */
+/** A video as the player gets it. */
+export type VideoShown = Extract<ActivityContent, { kind: 'video' }>;
+
+/** What was watched since the last report. */
 export type VideoReport = WatchReport;
 
 const IDLE_MILLISECONDS = 2500;

@@ -1,4 +1,3 @@
-import type { DataOf } from '@praxis/contract/endpoint';
 import { courseProgress } from '@praxis/contract/learning';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,10 +14,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 import { ProgressTable } from './ProgressTable.tsx';
-import { type Order, sortedStudents } from './sorting.ts';
-
-export type Progress = DataOf<typeof courseProgress>;
-export type Student = Progress['students']['list'][number];
+import { type Order, type Student, sortedStudents } from './sorting.ts';
 
 const PAGE_SIZE = 100;
 

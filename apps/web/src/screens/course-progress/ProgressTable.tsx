@@ -5,8 +5,7 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx';
-import type { Progress, Student } from './CourseProgressScreen.tsx';
-import type { Column, Order } from './sorting.ts';
+import type { Column, Order, Progress, Student } from './sorting.ts';
 
 type TableProps = { progress: Progress; rows: readonly Student[]; order: Order; onOrder: (order: Order) => void };
 

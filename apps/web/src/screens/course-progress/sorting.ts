@@ -1,4 +1,8 @@
-import type { Student } from './CourseProgressScreen.tsx';
+import type { DataOf } from '@praxis/contract/endpoint';
+import type { courseProgress } from '@praxis/contract/learning';
+
+export type Progress = DataOf<typeof courseProgress>;
+export type Student = Progress['students']['list'][number];
 
 export type Column = 'name' | 'percent' | 'done' | 'seconds' | 'last_at';
 export type Order = { by: Column; down: boolean };
