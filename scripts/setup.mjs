@@ -171,6 +171,7 @@ const systemPrograms = {
   'util-linux': { found: ['unshare', 'setpriv'], off: 'the database cannot be started by root' },
   chromium: { found: ['chromium'], off: 'browser tests cannot run' },
   'redis-server': { found: ['redis-server'], off: 'the tests of several servers over Redis are skipped' },
+  'nginx-light': { found: ['nginx'], off: 'the test of a rolling restart is skipped' },
   'fonts-noto-cjk': { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', off: 'Chinese text has no font in test screenshots' },
 };
 

@@ -6,7 +6,7 @@ await script(async () => {
   const paths = args.filter((arg) => !arg.startsWith('--'));
   const journeys = !paths.length || paths.some((path) => path.startsWith('e2e'));
   await setUp({
-    system: journeys ? ['ffmpeg', 'util-linux', 'redis-server', 'chromium', 'fonts-noto-cjk'] : ['ffmpeg', 'util-linux', 'redis-server'],
+    system: ['ffmpeg', 'util-linux', 'redis-server', 'nginx-light', ...(journeys ? ['chromium', 'fonts-noto-cjk'] : [])],
     web: journeys,
   });
   let checked = 0;

@@ -5,10 +5,11 @@ import { type Instance, instance } from '@praxis/instance/instance';
 import { mountModules } from './app.ts';
 import type { App } from './platform/app.ts';
 import { migrate } from './platform/migrate.ts';
-import { answerUpgrades, closeApp, openApp, type Role, startApp } from './platform/open-app.ts';
+import { answerUpgrades, closeApp, linger, openApp, type Role, startApp } from './platform/open-app.ts';
 
 const [command = 'serve'] = process.argv.slice(2);
 const at = instance();
+const LINGER_SECONDS = 4;
 
 function certificateOf({ tls, folders }: Instance) {
   const cert = tls.cert ?? join(folders.certificates, 'server.pem');
@@ -39,9 +40,10 @@ async function serve() {
     if (closing) return;
     closing = true;
     log.info({ signal }, 'draining');
-    const deadline = setTimeout(() => process.exit(1), 12_000);
+    const deadline = setTimeout(() => process.exit(1), 16_000);
     deadline.unref();
     secure?.close();
+    if (at.trustedProxies > 0) await linger(app, LINGER_SECONDS);
     await closeApp(app);
     process.exit(0);
   };

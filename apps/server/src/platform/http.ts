@@ -169,7 +169,8 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance
       'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
       'content-security-policy': CONTENT_SECURITY_POLICY,
     });
-    if (request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
+    // Not in demo mode: it would lock http://localhost out of every browser that once saw the certificate.
+    if (at.production && request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');
     if (request.query && typeof request.query === 'object' && FOR_PROGRAMS.test(request.url))
       once(request.query as NodeJS.Dict<string | string[]>);
   });

@@ -1,4 +1,5 @@
 import type { createServer } from 'node:http';
+import { Server as NetServer } from 'node:net';
 import type { Instance } from '@praxis/instance/instance';
 import pino from 'pino';
 import { openAgents } from './agents.ts';
@@ -108,6 +109,19 @@ export async function startApp(app: App, roles: readonly Role[]) {
     app.agents.start();
   }
   if (roles.includes('worker')) await app.jobs.start();
+}
+
+/**
+ * Stops taking connections but answers what still comes on open ones for a while, telling each to close: a proxy in front turns to
+ * another server without a refused request. Its idle connections must end sooner than `seconds` (nginx: keepalive_timeout 2s).
+ */
+export async function linger(app: App, seconds: number) {
+  app.http.server.prependListener('request', (_request, reply) => {
+    reply.shouldKeepAlive = false;
+  });
+  // http.Server.close() would cut idle connections at once, just as the proxy may be writing to them.
+  NetServer.prototype.close.call(app.http.server);
+  await new Promise((done) => setTimeout(done, seconds * 1000));
 }
 
 /** Drains: no new requests, running ones end, then jobs and connections. */

@@ -1,19 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { freePort } from './ports.ts';
 
 const PROGRAM = '/usr/bin/redis-server';
 
 /** Whether this machine can run the tests that need a real Redis. */
 export const redisIsInstalled = existsSync(PROGRAM);
-
-const freePort = () =>
-  new Promise<number>((done) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const address = probe.address();
-      probe.close(() => done(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
 
 /** A real Redis on a free port that keeps nothing; `kill` and `start` let a test take it away and bring it back. */
 export async function openRedisServer() {

@@ -1,0 +1,132 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repository } from '@praxis/instance/instance';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nginxIsInstalled, openNginx } from '../testing/nginx.ts';
+import { freePort } from '../testing/ports.ts';
+import { openDatabase } from './db.ts';
+import { openSession } from './sessions.ts';
+
+if (!nginxIsInstalled)
+  process.stdout.write('Skipped: rolling restart behind nginx, because nginx is not installed (apt-get install nginx-light).\n');
+
+const home = mkdtempSync(join(tmpdir(), 'praxis-rolling-'));
+const database = `rolling_${randomUUID().replaceAll('-', '')}`;
+const url = new URL(process.env.TEST_DATABASE_URL ?? 'postgresql://localhost/none');
+
+async function onMaintenance(sql: string) {
+  const client = new pg.Client({ connectionString: process.env.TEST_DATABASE_URL });
+  await client.connect();
+  await client.query(sql);
+  await client.end();
+}
+
+async function startServer(port: number) {
+  const child = spawn(process.execPath, [join(repository, 'apps/server/src/main.ts')], {
+    env: {
+      ...process.env,
+      DATABASE_URL: url.href,
+      PRAXIS_HOME: home,
+      PORT: String(port),
+      PRAXIS_TRUSTED_PROXIES: '1',
+      NODE_ENV: 'production',
+      HOST: '127.0.0.1',
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const healthy = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+  for (const until = Date.now() + 20_000; !(await healthy()); await new Promise((done) => setTimeout(done, 50))) {
+    if (Date.now() > until) throw new Error('the server did not become healthy within 20 s');
+  }
+  return child;
+}
+
+async function stopped(child: ChildProcess, signal: NodeJS.Signals) {
+  const ended = new Promise<number | null>((done) => child.once('exit', done));
+  child.kill(signal);
+  return ended;
+}
+
+describe.runIf(nginxIsInstalled)('two servers behind nginx', () => {
+  let ports: [number, number];
+  let servers: ChildProcess[];
+  let nginx: Awaited<ReturnType<typeof openNginx>>;
+  let token: string;
+
+  beforeAll(async () => {
+    await onMaintenance(`create database ${database} template ${process.env.TEST_TEMPLATE ?? 'praxis_template'}`);
+    url.pathname = `/${database}`;
+    const opened = openDatabase(url.href, 2);
+    const { id } = await opened.db.insertInto('users').values({ nickname: 'somebody', utype: 1 }).returning('id').executeTakeFirstOrThrow();
+    token = await openSession(opened.db, { userId: id, utype: 1, now: new Date() });
+    await opened.close();
+    ports = [await freePort(), await freePort()];
+    servers = await Promise.all(ports.map(startServer));
+    nginx = await openNginx(await freePort(), ports);
+  });
+  afterAll(async () => {
+    await nginx?.close();
+    for (const server of servers ?? []) if (server.exitCode === null && server.signalCode === null) await stopped(server, 'SIGKILL');
+    await onMaintenance(`drop database if exists ${database} with (force)`);
+    rmSync(home, { recursive: true, force: true });
+  });
+
+  /** Reads and writes without pause until told to stop; every reply that is not a success is noted. */
+  function people(count: number) {
+    let going = true;
+    const refused: string[] = [];
+    let answered = 0;
+    const one = async (write: boolean) => {
+      while (going) {
+        const reply = write
+          ? await fetch(`${nginx.origin}/api/track/pageView`, {
+              method: 'POST',
+              headers: { authorization: token, 'content-type': 'application/x-www-form-urlencoded' },
+              body: 'path=%2Findex%2Fhome&visit=rolling',
+            })
+          : await fetch(`${nginx.origin}/member/getUesrDetailInfo`, { headers: { authorization: token } });
+        const text = await reply.text();
+        if (reply.status === 429) continue;
+        if (reply.status !== 200) refused.push(`${write ? 'write' : 'read'} ${reply.status} ${text.slice(0, 80)}`);
+        else answered++;
+      }
+    };
+    const all = Array.from({ length: count }, (_, at) => one(at % 2 === 0));
+    return async () => {
+      going = false;
+      await Promise.all(all);
+      return { refused, answered };
+    };
+  }
+
+  test('people at work notice nothing while the operator restarts one server after the other', async () => {
+    const stop = people(8);
+    for (const at of [0, 1] as const) {
+      expect(await stopped(servers[at]!, 'SIGTERM')).toBe(0);
+      servers[at] = await startServer(ports[at]!);
+      // nginx takes a server back a second after it last failed.
+      await new Promise((done) => setTimeout(done, 1500));
+    }
+    const { refused, answered } = await stop();
+    expect(refused.slice(0, 3), nginx.complaints().slice(0, 1000)).toEqual([]);
+    expect(answered).toBeGreaterThan(100);
+  }, 60_000);
+
+  test('a reader whose server is killed is answered by the other', async () => {
+    await stopped(servers[0]!, 'SIGKILL');
+    for (let turn = 0; turn < 20; turn++)
+      expect((await fetch(`${nginx.origin}/member/getUesrDetailInfo`, { headers: { authorization: token } })).status).toBe(200);
+  });
+
+  test('a stranger reaches neither metrics nor the developer page through the proxy', async () => {
+    for (const path of ['/metrics', '/dev', '/dev/sms?phone=13800000001']) expect((await fetch(`${nginx.origin}${path}`)).status).toBe(403);
+  });
+});
