@@ -111,6 +111,15 @@ export async function startApp(app: App, roles: readonly Role[]) {
   if (roles.includes('worker')) await app.jobs.start();
 }
 
+/** A connection that waits to be accepted when the door shuts is lost: the door shuts right after a short turn of the event loop. */
+async function quietMoment() {
+  for (let turn = 0; turn < 200; turn++) {
+    const began = performance.now();
+    await new Promise((done) => setImmediate(done));
+    if (turn > 0 && performance.now() - began < 0.3) return;
+  }
+}
+
 /**
  * Stops taking connections but answers what still comes on open ones for a while, telling each to close: a proxy in front turns to
  * another server without a refused request. Its idle connections must end sooner than `seconds` (nginx: keepalive_timeout 2s).
@@ -119,6 +128,7 @@ export async function linger(app: App, seconds: number) {
   app.http.server.prependListener('request', (_request, reply) => {
     reply.shouldKeepAlive = false;
   });
+  await quietMoment();
   // http.Server.close() would cut idle connections at once, just as the proxy may be writing to them.
   NetServer.prototype.close.call(app.http.server);
   await new Promise((done) => setTimeout(done, seconds * 1000));
