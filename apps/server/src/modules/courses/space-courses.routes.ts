@@ -10,13 +10,12 @@ import {
 } from '@praxis/contract/course-spaces';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
-import { announce } from '../../platform/events.ts';
 import { publish } from '../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
 import { leaderIds, memberIds } from '../spaces/index.ts';
+import { assignVersion, tellArrived } from './assign-course.ts';
 import { placeOfTheActor, spaceCourseTheActorManages, spaceWhoseContentTheActorEdits } from './courses.access.ts';
 import { findCourse } from './courses.store.ts';
 import { coverAddress } from './covers.ts';
@@ -26,7 +25,6 @@ import {
   findCoursesOfSpace,
   findCoursesToAssign,
   findSchedule,
-  insertSpaceCourse,
   removeSpaceCourse,
   replaceSchedule,
   setSpaceCourseVersion,
@@ -40,14 +38,6 @@ const timesOf = ({ opens_at, closes_at }: { opens_at?: number; closes_at?: numbe
   }
   return { opensAt: opens_at === undefined ? null : new Date(opens_at), closesAt: closes_at === undefined ? null : new Date(closes_at) };
 };
-
-type Arrived = { spaceId: string; courseId: string; versionId: string; version: number };
-
-/** Tells the other modules and the open pages of a space that it learns another version. */
-async function arrived(db: Db, { spaceId, courseId, versionId, version }: Arrived) {
-  await announce(db, 'course_version_arrived', { spaceId, courseId, versionId });
-  await publish(db, `space:${spaceId}`, { type: 'course_version', courseId, version });
-}
 
 /** Which courses a space has. */
 export function spaceCoursesRoutes(app: App) {
@@ -119,11 +109,8 @@ function assigning(app: App) {
       const chosen = input.version_id ? await findVersion(app.db, input.version_id) : newest;
       if (!newest) throw new Refusal('course_not_published');
       if (!chosen || ('courseId' in chosen && chosen.courseId !== course.id)) throw notForYou();
-      if (!(await insertSpaceCourse(db, { ...input, versionId: chosen.id, ...times, userId: actor.userId })))
-        throw new Refusal('course_already_assigned');
-      const detail = { courseId: course.id, version: chosen.number };
-      await audit(db, { actorId: actor.userId, action: 'assign_course', objectType: 'space', objectId: input.space_id, detail, address });
-      await arrived(db, { spaceId: input.space_id, courseId: course.id, versionId: chosen.id, version: chosen.number });
+      const version = { id: chosen.id, number: chosen.number };
+      await assignVersion(db, { spaceId: input.space_id, courseId: course.id, version, ...times, userId: actor.userId, address });
       return { version: chosen.number };
     },
   });
@@ -154,7 +141,7 @@ function assigning(app: App) {
         ...change,
         address,
       });
-      await arrived(db, { spaceId: input.space_id, courseId: assigned.course_id, versionId: version.id, version: version.number });
+      await tellArrived(db, { spaceId: input.space_id, courseId: assigned.course_id, version });
       return { version: version.number };
     },
   });

@@ -1,0 +1,151 @@
+import { copyFile, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ActivityConfig, TreeOperation } from '@praxis/contract/course-tree';
+import type { MediaKind } from '@praxis/contract/media';
+import sharp from 'sharp';
+import { assignVersion } from '../apps/server/src/modules/courses/assign-course.ts';
+import { findCourse, insertCourse } from '../apps/server/src/modules/courses/courses.store.ts';
+import { saveEdit } from '../apps/server/src/modules/courses/edit-course.ts';
+import { insertMedia } from '../apps/server/src/modules/courses/media.store.ts';
+import { publishDraft } from '../apps/server/src/modules/courses/publish-course.ts';
+import { recordRead } from '../apps/server/src/modules/courses/record-learning.ts';
+import { startTranscoding } from '../apps/server/src/modules/courses/transcoding.ts';
+import type { Db } from '../apps/server/src/platform/db.ts';
+import { ROUND_ROBIN_DEMO } from './course/demo.ts';
+import { roundRobinFilm } from './course/film.ts';
+import { OPERATING_SYSTEMS, type SeededChapter } from './course/outline.ts';
+import { SCHEDULING_SLIDES, slidesPdf } from './course/slides.ts';
+import { zipOf } from './course/zip.ts';
+import { PICTURES } from './covers.ts';
+import type { School } from './school.ts';
+import { SPACES } from './spaces.ts';
+
+const OWNER = 'teacher1';
+type Files = Partial<Record<MediaKind, string>>;
+type Seeded = SeededChapter['sections'][number]['activities'][number];
+
+/** Puts a file among the teacher's uploads. */
+async function keep(school: School, db: Db, ownerId: string, file: { purpose: string; name: string; content: Buffer | { path: string } }) {
+  const { files } = school.app;
+  await mkdir(files.uploads, { recursive: true });
+  const path = join(files.uploads, `seed-${file.purpose}`);
+  if (Buffer.isBuffer(file.content)) await writeFile(path, file.content);
+  else await copyFile(file.content.path, path);
+  return (await files.keep(db, path, { ownerId, purpose: file.purpose, name: file.name })).id;
+}
+
+/** The film, the slides and the demo; the film only where ffmpeg makes it. Their processing begins when the media process runs. */
+async function attachFiles(school: School, db: Db, courseId: string, ownerId: string): Promise<Files> {
+  const attach = async (kind: MediaKind, purpose: string, name: string, content: Buffer | { path: string }) => {
+    const fileId = await keep(school, db, ownerId, { purpose, name, content });
+    const { id } = await insertMedia(db, { courseId, ownerId, fileId, kind });
+    await startTranscoding(db, { id, kind });
+    return id;
+  };
+  const made: Files = {
+    pdf: await attach('pdf', 'course_pdf', '调度准则与算法.pdf', slidesPdf(SCHEDULING_SLIDES)),
+    demo: await attach('demo', 'demo_zip', '时间片轮转.zip', zipOf(ROUND_ROBIN_DEMO)),
+  };
+  const film = await roundRobinFilm();
+  if (!film) return made;
+  made.video = await attach('video', 'course_video', '时间片轮转.mp4', film);
+  await film.remove();
+  return made;
+}
+
+function configOf(activity: Seeded, files: Files): ActivityConfig | undefined {
+  if (activity.kind === 'handout') return { html: activity.html };
+  if (activity.kind === 'link') return { address: activity.address, hint: activity.hint };
+  const media_id = files[activity.kind];
+  return media_id ? { media_id, hint: activity.hint } : undefined;
+}
+
+/** The operations that build an outline; an activity whose file could not be made is left out. */
+function operationsFor(chapters: readonly SeededChapter[], files: Files): TreeOperation[] {
+  const made: TreeOperation[] = [];
+  for (const { id, title, sections } of chapters) {
+    made.push({ op: 'add', what: 'chapter', id, parent: null, index: 1000, title });
+    for (const section of sections) {
+      made.push({
+        op: 'add',
+        what: 'section',
+        id: section.id,
+        parent: id,
+        index: 1000,
+        title: section.title,
+        seconds: section.minutes * 60,
+      });
+      for (const activity of section.activities) {
+        const config = configOf(activity, files);
+        if (!config) continue;
+        const { kind, title: name, minutes } = activity;
+        const required = !('required' in activity && activity.required === false);
+        const weight = 'weight' in activity ? (activity.weight ?? 0) : 0;
+        const parent = section.id;
+        made.push({
+          op: 'add',
+          what: 'activity',
+          id: activity.id,
+          parent,
+          index: 1000,
+          kind,
+          title: name,
+          seconds: minutes * 60,
+          required,
+          weight,
+          config,
+        });
+        if ('after' in activity && activity.after)
+          made.push({ op: 'update', id: activity.id, changes: { unlock: { after: activity.after, score: null, from: null } } });
+      }
+    }
+  }
+  return made;
+}
+
+/** Some students have begun: the first ones are further than the last. */
+async function seedLearning(school: School, db: Db, courseId: string, spaceId: string, ids: Map<string, string>) {
+  const handouts = OPERATING_SYSTEMS.flatMap((chapter) => chapter.sections.flatMap((section) => section.activities)).filter(
+    (activity) => activity.kind === 'handout',
+  );
+  const now = school.app.clock.now();
+  for (let student = 1; student <= 20; student++) {
+    const finished = Math.max(0, Math.round(handouts.length * (1 - student / 18)));
+    for (const [at, activity] of handouts.slice(0, finished + 1).entries()) {
+      const when = new Date(now.getTime() - (finished - at) * 26 * 3_600_000 - student * 3_600_000);
+      const key = { userId: ids.get(`student${student}`)!, spaceId, courseId, activityId: activity.id };
+      const done = at < finished;
+      await recordRead(db, key, { position: done ? 1 : 0.4, finished: done, seq: 1 }, when);
+    }
+  }
+}
+
+/** 操作系统原理 of teacher1, published and learnt in the first space of the demo school. */
+export async function seedCourses(school: School) {
+  const { app } = school;
+  const ids = await school.people();
+  await school.once('courses', async (db) => {
+    const ownerId = ids.get(OWNER);
+    if (!ownerId) throw new Error(`The course needs ${OWNER}, who teaches it.`);
+    const now = app.clock.now();
+    const cover = await sharp(Buffer.from(PICTURES.timeline)).png().toBuffer();
+    const coverFileId = await keep(school, db, ownerId, { purpose: 'course_cover', name: 'cover.png', content: cover });
+    const intro = '进程与线程、处理机调度、同步与死锁。每节有讲义，调度一章配视频、课件和可以动手的演示。';
+    const courseId = await insertCourse(db, ownerId, {
+      title: '操作系统原理',
+      intro,
+      tags: ['操作系统', '专业核心'],
+      level: 'intermediate',
+      coverFileId,
+    });
+    const files = await attachFiles(school, db, courseId, ownerId);
+    const course = (await findCourse(db, courseId))!;
+    const operations = operationsFor(OPERATING_SYSTEMS, files);
+    const { revision } = await saveEdit({ app, db, course, userId: ownerId, now }, { revision: 0, edit_id: 'seed', operations });
+    const published = await publishDraft({ app, db, course, userId: ownerId, now, address: '' }, { revision, note: '开课版本' });
+    const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
+    const version = { id: published.version_id, number: published.version };
+    await assignVersion(db, { spaceId: space.id, courseId, version, opensAt: null, closesAt: null, userId: ownerId, address: '' });
+    await seedLearning(school, db, courseId, space.id, ids);
+  });
+}
