@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
 /** A failure whose message alone is shown: it says what to do next. */
@@ -47,6 +48,17 @@ export type RunAs = { wrap: (program: string, args: string[]) => [string, string
 
 const nobody = 65534;
 
+/** PostgreSQL wants to know its user's name; a container may run under a bare number. */
+function hasName() {
+  try {
+    return userInfo().username !== '';
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).syscall === 'uv_os_get_passwd' || (error as NodeJS.ErrnoException).code === 'ERR_SYSTEM_ERROR')
+      return false;
+    throw error;
+  }
+}
+
 /** Decides how to run PostgreSQL as the present user. */
 export function runAs(): RunAs {
   // setpriv makes the kernel stop the database when the supervisor dies, however it dies.
@@ -55,9 +67,15 @@ export function runAs(): RunAs {
     const [first, ...rest] = [...before, program, ...args];
     return [first as string, rest] as [string, string[]];
   };
-  if (process.getuid?.() !== 0) return { wrap: chain(follow), uid: undefined };
+  const root = process.getuid?.() === 0;
+  if (!root && hasName()) return { wrap: chain(follow), uid: undefined };
   const namespace = ['unshare', '-U', `--map-user=${nobody}`, `--map-group=${nobody}`];
-  if (spawnSync('unshare', [...namespace.slice(1), 'true']).status === 0) return { wrap: chain([...namespace, ...follow]), uid: 0 };
+  if (spawnSync('unshare', [...namespace.slice(1), 'true']).status === 0)
+    return { wrap: chain([...namespace, ...follow]), uid: root ? 0 : undefined };
+  if (!root)
+    throw new Explained(
+      'This user has no name in /etc/passwd, which PostgreSQL needs. Start Praxis as a user with a name, or set DATABASE_URL.',
+    );
   const become = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
   if (spawnSync('setpriv', [...become.slice(1), 'true']).status === 0) return { wrap: chain([...become, ...follow]), uid: nobody };
   throw new Explained(
