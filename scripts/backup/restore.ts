@@ -2,7 +2,7 @@ import { createWriteStream, existsSync, mkdirSync, readdirSync, renameSync, rmSy
 import { dirname, join, resolve, sep } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { type Instance, instance } from '@praxis/instance/instance';
-import { markSeeded } from '@praxis/supervisor/demo-school';
+import { markSeeded } from '@praxis/supervisor/fill-database';
 import { startPostgres } from '@praxis/supervisor/postgres';
 import { Explained } from '@praxis/supervisor/postgres-binaries';
 import pg from 'pg';

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { instance } from '@praxis/instance/instance';
 import { checkPort, claimHome, clearOrphans, makeHome } from './check-ground.ts';
-import { demoLogins, runToEnd, seedOnce } from './demo-school.ts';
+import { demoLogins, migrateOnce, seedOnce } from './fill-database.ts';
 import { keep, type Part } from './part.ts';
 import { databaseRow, programRows } from './parts.ts';
 import { Explained } from './postgres-binaries.ts';
@@ -45,7 +45,7 @@ export async function supervise({ develop = process.argv.includes('--dev') } = {
     };
     const start = async () => {
       if (at.embeddedDatabase) await begin(keep(databaseRow(at, report), report));
-      if (!stopping) await begin(runToEnd(at, 'migrate', 'apps/server/src/main.ts', ['migrate'], report));
+      if (!stopping) await migrateOnce(at, report, begin);
       if (!stopping) await seedOnce(at, report, begin);
       for (const row of programRows(at, report, develop)) if (!stopping) await begin(keep(row, report));
       if (stopping) return;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instance } from '@praxis/instance/instance';
 import { repository } from '@praxis/instance/instance';
@@ -20,6 +20,25 @@ export function runToEnd(at: Instance, name: string, file: string, args: string[
     return now.stop();
   };
   return { name, ready, stop, kill: now.kill, pid: () => now.pid };
+}
+
+/** A hash over everything a migration run depends on. */
+function migrationsHash() {
+  const folder = join(repository, 'database/migrations');
+  const hash = createHash('sha256').update(readFileSync(join(repository, 'package-lock.json')));
+  for (const name of readdirSync(folder).sort()) hash.update(name).update(readFileSync(join(folder, name)));
+  return hash.digest('hex');
+}
+
+/** Migrates the database. The embedded one carries a stamp inside its own folder, so that an ordinary start need not ask. */
+export async function migrateOnce(at: Instance, show: (line: string) => void, work: (part: Part) => Promise<void>) {
+  const stamp = join(at.folders.database, 'praxis-migrated');
+  const wanted = migrationsHash();
+  if (at.embeddedDatabase && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
+  await work(runToEnd(at, 'migrate', 'apps/server/src/main.ts', ['migrate'], show));
+  if (!at.embeddedDatabase) return;
+  writeFileSync(`${stamp}.next`, wanted);
+  renameSync(`${stamp}.next`, stamp);
 }
 
 /** Names the database a seed went into; the stamp with this text is written last. */
