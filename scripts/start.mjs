@@ -4,7 +4,7 @@ import { foreground, isOurNode, repository, script, setUp } from './setup.mjs';
 
 await script(async () => {
   const develop = process.argv.includes('--dev');
-  await setUp({ system: ['ffmpeg', ...(process.getuid?.() === 0 ? ['util-linux'] : [])], web: !develop });
+  await setUp({ system: ['ffmpeg', ...(process.getuid?.() === 0 ? ['util-linux'] : [])], web: true });
   if (process.env.NODE_ENV !== 'production') process.env.PRAXIS_DEV ??= '1';
   // Compiled modules are kept on disk: every later start is quicker and carries no compiler in memory.
   process.env.NODE_COMPILE_CACHE ??= join(repository, '.cache/node');

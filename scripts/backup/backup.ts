@@ -63,7 +63,8 @@ async function openSnapshot(at: Instance): Promise<Snapshot> {
   const tables = (await rows<Omit<TableRecord, 'rows' | 'sha256'>>(tablesQuery)).map((table) => ({ ...table, rows: 0, sha256: '' }));
   const sequences = await rows<Manifest['sequences'][number]>(sequencesQuery);
   const named = (await rows<{ key: string }>('select storage_key as key from files where deleted_at is null')).map(({ key }) => key);
-  const stored = filesBelow(at.folders.files);
+  // Files in a bucket are the bucket's to keep.
+  const stored = at.s3 ? named : filesBelow(at.folders.files);
   const present = new Set(stored);
   const missing = named.filter((key) => !present.has(key));
   const manifest: Manifest = {
@@ -118,7 +119,7 @@ export async function backup(at: Instance, target: string): Promise<Manifest> {
     const fill = async () => {
       await addTables(zip, snapshot);
       await client.query('commit');
-      manifest.files = await addFiles(zip, at.folders.files, snapshot.stored, entryOf.file);
+      manifest.files = await addFiles(zip, at.folders.files, at.s3 ? [] : snapshot.stored, entryOf.file);
       manifest.secrets = await addFiles(zip, at.folders.secrets, filesBelow(at.folders.secrets), entryOf.secret);
       zip.addBuffer(Buffer.from(JSON.stringify(manifest, null, 1)), entryOf.manifest);
       zip.end();

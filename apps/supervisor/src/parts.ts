@@ -62,6 +62,12 @@ export function databaseRow(at: Instance, show: (line: string) => void): Row {
   };
 }
 
+/** Builds the pages anew whenever their sources change. */
+function webRow(at: Instance, show: (line: string) => void): Row {
+  const command = program(at, 'node_modules/vite/bin/vite.js', ['build', join(repository, 'apps/web'), '--watch', '--logLevel', 'warn']);
+  return { name: 'web', restart: 'always', ready: async () => true, start: async () => run(command, listen(at, 'web', show)) };
+}
+
 /** The processes of one machine, in the order of their start; they are stopped in the order server, then the others, database last. */
 export function programRows(at: Instance, show: (line: string) => void, develop: boolean): Row[] {
   const watch = develop ? ['--watch-preserve-output', '--watch'] : [];
@@ -74,6 +80,7 @@ export function programRows(at: Instance, show: (line: string) => void, develop:
   });
   return [
     row('server', 'apps/server/src/main.ts', () => answers(`${localAddress(at)}/readyz`)),
+    ...(develop ? [webRow(at, show)] : []),
     ...agents.map((name) => row(name, `apps/${name}/src/main.ts`, async () => true)),
   ];
 }
