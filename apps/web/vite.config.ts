@@ -1,6 +1,7 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { boot } from './build/boot.ts';
 import { leanContract } from './build/lean-contract.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
@@ -8,7 +9,7 @@ const server = process.env.PRAXIS_SERVER ?? `http://127.0.0.1:${process.env.PORT
 const calls = ['/api', '/member', '/weChat', '/files', '/index/login', '/login/', '/healthz', '/readyz', '/openapi.json', '/dev/'];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanContract(new URL('./src', import.meta.url).pathname), serviceWorker()],
+  plugins: [react(), tailwindcss(), leanContract(new URL('./src', import.meta.url).pathname), boot(), serviceWorker()],
   build: {
     outDir: 'dist',
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],
@@ -28,7 +29,11 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /src\/(platform\/(call|failures|i18n|login-dialog|navigation|once|page-views|person|preferences|refused|root-font|session|storage|toasts)|ui\/(Button|classes|Mark|Toaster)|locales\/zh-cn\/shell)\.tsx?/,
+              test: /src\/(platform\/(call|failures|i18n|login-dialog|navigation|once|page-views|person|preferences|refused|root-font|session|storage|toasts)|ui\/(Button|classes|Mark|Page|Seal|Toaster)|locales\/zh-cn\/shell)\.tsx?/,
+            },
+            {
+              name: 'inside',
+              test: /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes))|src\/(platform\/(dates|environment|phone|queries|realtime)|ui\/(Avatar|Choices|Kbd|Problem|States))\.tsx?|packages\/contract\/home/,
             },
           ],
         },

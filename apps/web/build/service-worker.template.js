@@ -6,7 +6,7 @@ const shellCache = `praxis-shell-${version}`;
 const partsCache = 'praxis-parts';
 const keptParts = 400;
 
-const isPart = (url) => url.pathname.startsWith('/assets/') || url.pathname === '/boot.js' || url.pathname === '/favicon.svg';
+const isPart = (url) => url.pathname.startsWith('/assets/') || url.pathname === '/favicon.svg';
 
 self.addEventListener('install', (event) => {
   event.waitUntil(caches.open(shellCache).then((cache) => cache.addAll(shell.map((path) => new Request(path, { cache: 'reload' })))));

@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import { longDay } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { useRole } from '../../platform/session.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
@@ -7,30 +8,51 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { type Home, useHome } from './useHome.ts';
 
-const views = {
-  visitor: lazy(() => import('./VisitorHome.tsx').then((file) => ({ default: file.VisitorHome }))),
-  phone: lazy(() => import('./PhoneHome.tsx').then((file) => ({ default: file.PhoneHome }))),
-  desk: lazy(() => import('./DeskHome.tsx').then((file) => ({ default: file.DeskHome }))),
+const files = {
+  visitor: () => import('./VisitorHome.tsx').then((file) => ({ default: file.VisitorHome })),
+  phone: () => import('./PhoneHome.tsx').then((file) => ({ default: file.PhoneHome })),
+  desk: () => import('./DeskHome.tsx').then((file) => ({ default: file.DeskHome })),
 };
+const views = { visitor: lazy(files.visitor), phone: lazy(files.phone), desk: lazy(files.desk) };
+
+/** Which of the three views to show. */
+function useViewName(): keyof typeof views {
+  const phone = useIsPhone();
+  return useRole() === undefined ? 'visitor' : phone ? 'phone' : 'desk';
+}
+
+/** The headline and grey bars, while the day is asked for and its view arrives. */
+function Waiting() {
+  const { t } = useTranslation(['home', 'shell']);
+  const name = useViewName();
+  // The view is fetched beside the day's rows, not after them.
+  useEffect(() => void files[name](), [name]);
+  return (
+    <>
+      <h1 className={`mb-7 font-serif leading-tight font-bold ${name === 'phone' ? 'text-[.67rem]' : 'text-32'}`}>
+        {name === 'visitor' ? t('visitor_title') : longDay(Date.now())}
+      </h1>
+      <Skeleton rows={6} label={t('shell:loading')} />
+    </>
+  );
+}
 
 function View({ home }: { home: Home }) {
-  const phone = useIsPhone();
-  const role = useRole();
-  const Chosen = views[role === undefined ? 'visitor' : phone ? 'phone' : 'desk'];
+  const Chosen = views[useViewName()];
   return <Chosen home={home} />;
 }
 
 /** The home page (S-096); one of three views, never two. */
 export function HomeScreen() {
-  const { t } = useTranslation(['home', 'shell']);
+  const { t } = useTranslation('home');
   usePageTitle(t('title'));
   const home = useHome();
   return (
     <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1264px] px-8 pt-10 outline-none phone:px-4 phone:pt-1">
-      {home.isPending && <Skeleton rows={6} label={t('shell:loading')} />}
+      {home.isPending && <Waiting />}
       <Problem of={home.error} retry={() => void home.refetch()} />
       {home.data && (
-        <Suspense fallback={<Skeleton rows={6} label={t('shell:loading')} />}>
+        <Suspense fallback={<Waiting />}>
           <View home={home.data} />
         </Suspense>
       )}
