@@ -27,7 +27,7 @@ export async function seedInstitution(school: School) {
       const member = person.utype === 3 || person.account === 'operator1' ? undefined : await findByAccount(db, person.account);
       if (!member) continue;
       const role = person.account === 'teacher1' ? 'admin' : person.utype === 2 ? 'teacher' : 'student';
-      const student_no = role === 'student' ? `2026${String(at + 1).padStart(4, '0')}` : '';
+      const student_no = role === 'student' ? `20240103${String(at + 1).padStart(2, '0')}` : '';
       await putMember(db, { institution_id: added.id, user_id: member.id, role, student_no });
       await joinInstitution(db, member.id, added.id, student_no);
     }

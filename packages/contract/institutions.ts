@@ -62,7 +62,11 @@ export const listOwnInstitutions = endpoint({
   path: '/api/institution/own',
   summary: 'The sign-ups the person sent, newest first, with their progress.',
   input: noInput,
-  data: z.object({ list: z.array(institutionShown) }),
+  data: z.object({
+    list: z.array(institutionShown),
+    /** The institution the person belongs to, empty for none; its members cannot sign up another. */
+    belongs_to: z.string(),
+  }),
   refusals: [],
 });
 

@@ -1,4 +1,5 @@
 import type { InstitutionState } from '@praxis/contract/institutions';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
 /** A row of the sign-up form. */
@@ -123,7 +124,12 @@ export const findMember = (db: Db, institutionId: string, userId: string) =>
     .executeTakeFirst();
 
 export const membershipOf = (db: Db, userId: string) =>
-  db.selectFrom('institution_members').select('institution_id').where('user_id', '=', userId).executeTakeFirst();
+  db
+    .selectFrom('institution_members')
+    .innerJoin('institutions', 'institutions.id', 'institution_members.institution_id')
+    .select(['institution_id', 'institutions.name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
 
 export const putMember = (
   db: Db,
@@ -157,6 +163,7 @@ export const listMembers = (db: Db, institutionId: string, page: number, size: n
     .innerJoin('people', 'people.id', 'institution_members.user_id')
     .select(['user_id', 'role', 'student_no', 'people.name', 'people.account', 'people.phone'])
     .where('institution_members.institution_id', '=', institutionId)
+    .orderBy(sql`array_position(array['admin', 'teacher', 'student'], role)`)
     .orderBy('institution_members.created_at')
     .orderBy('user_id')
     .limit(size)

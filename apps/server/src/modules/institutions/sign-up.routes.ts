@@ -65,8 +65,9 @@ export function signUpRoutes(app: App) {
 
   serve(app, listOwnInstitutions, {
     access: ({ actor, db }) => institutionsOf(db, actor.userId),
-    async run({ actor, subject: rows }) {
-      return { list: rows.map((row) => institutionShown(app, row, actor.userId)) };
+    async run({ actor, subject: rows, db }) {
+      const membership = await membershipOf(db, actor.userId);
+      return { list: rows.map((row) => institutionShown(app, row, actor.userId)), belongs_to: membership?.name ?? '' };
     },
   });
 

@@ -62,5 +62,8 @@ export default {
   remove_line: 'They no longer see this branding. Their learning records stay.',
   member_removed: 'Removed',
   no_members: 'No members yet',
+  belongs_to:
+    'You belong to {{name}}, and a person belongs to one institution. To sign up another, ask its administrator to remove you first.',
+  experts_not: 'Expert accounts come from competition organisers and cannot sign up an institution.',
   suspended_line: 'Suspended: members can go on learning, nobody can be added.',
 } satisfies typeof simplified;

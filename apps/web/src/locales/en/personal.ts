@@ -74,6 +74,7 @@ export default {
   unbind_line: 'This WeChat can no longer sign in to your account.',
   unbound: 'WeChat is unbound',
   institution_none: 'You belong to none',
+  institution_manage: 'Manage the institution',
   institution_sign_up: 'Sign up an institution',
   teacher: 'Teacher role',
   teacher_already: 'You are a teacher and can make spaces and courses',

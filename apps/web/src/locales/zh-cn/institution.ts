@@ -60,6 +60,8 @@ const institution = {
   remove_line: '移出后不再显示本机构的标识，已有的学习记录保留。',
   member_removed: '已移出',
   no_members: '还没有成员',
+  belongs_to: '你属于{{name}}，一个人只能属于一个机构。要另外入驻，请先让机构管理员把你移出。',
+  experts_not: '专家账号由竞赛主办方开通，不能办理机构入驻。',
   suspended_line: '机构已停用：成员可以继续学习，不能加入新成员。',
 };
 

@@ -72,6 +72,7 @@ const personal = {
   unbind_line: '解除后，这个微信不能再登录你的账号。',
   unbound: '微信已解除绑定',
   institution_none: '还不属于任何机构',
+  institution_manage: '管理机构',
   institution_sign_up: '机构入驻',
   teacher: '教师身份',
   teacher_already: '你是教师，可以建立空间和课程',

@@ -62,5 +62,7 @@ export default {
   remove_line: '移出後不再顯示本機構的標識，已有的學習記錄保留。',
   member_removed: '已移出',
   no_members: '還沒有成員',
+  belongs_to: '你屬於{{name}}，一個人只能屬於一個機構。要另外入駐，請先讓機構管理員把你移出。',
+  experts_not: '專家帳號由競賽主辦方開通，不能辦理機構入駐。',
   suspended_line: '機構已停用：成員可以繼續學習，不能加入新成員。',
 } satisfies typeof simplified;

@@ -74,6 +74,7 @@ export default {
   unbind_line: '解除後，這個微信不能再登入你的帳號。',
   unbound: '微信已解除綁定',
   institution_none: '還不屬於任何機構',
+  institution_manage: '管理機構',
   institution_sign_up: '機構入駐',
   teacher: '教師身分',
   teacher_already: '你是教師，可以建立空間和課程',

@@ -26,17 +26,24 @@ function Visitor() {
         {t('log_in_first')}
       </Button>
       <span className="text-13 text-ink-3">
-        {t('no_account')} <Link to="/register?redirect=%2Finstitution">{t('register')}</Link>
+        {t('no_account')}{' '}
+        <Link to="/register?redirect=%2Finstitution" className="underline">
+          {t('register')}
+        </Link>
       </span>
     </div>
   );
 }
 
 /** The newest sign-up and what it now asks of its applicant. */
-function Own({ list }: { list: InstitutionShown[] }) {
+function Own({ list, belongsTo }: { list: InstitutionShown[]; belongsTo: string }) {
   const { t } = useTranslation('institution');
+  const expert = useRole() === 'specialist';
   const [again, setAgain] = useState(false);
   const [newest] = list;
+  if (expert) return <p className="mt-8">{t('experts_not')}</p>;
+  if (belongsTo && newest?.state !== 'approved' && newest?.state !== 'suspended')
+    return <p className="mt-8">{t('belongs_to', { name: belongsTo })}</p>;
   if (!newest || again) return <SignUpForm onSent={() => setAgain(false)} />;
   if (newest.state === 'approved' || newest.state === 'suspended') return <InstitutionConsole institution={newest} />;
   return (
@@ -76,7 +83,7 @@ export function InstitutionScreen() {
       ) : own.isPending ? (
         <Skeleton rows={5} />
       ) : own.data ? (
-        <Own list={own.data.list} />
+        <Own list={own.data.list} belongsTo={own.data.belongs_to} />
       ) : (
         <Problem of={own.error} retry={() => void own.refetch()} />
       )}

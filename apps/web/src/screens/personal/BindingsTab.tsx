@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { shortDate } from '../../platform/dates.ts';
+import { useSession } from '../../platform/session.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -38,15 +39,17 @@ function WeChatFact({ profile }: { profile: Profile }) {
 /** What the account is tied to: WeChat, an institution, the teacher role. */
 export function BindingsTab({ profile }: { profile: Profile }) {
   const { t } = useTranslation('personal');
+  const manages = useSession((now) => now.grants.includes('institution_admin'));
   return (
     <Facts>
       <WeChatFact profile={profile} />
       <Fact
         name={t('institution')}
         action={
-          profile.utype !== 3 && (
+          profile.utype !== 3 &&
+          (manages || !profile.institution) && (
             <Link to="/institution" className={buttonClasses('outline')}>
-              {t('institution_sign_up')}
+              {t(manages ? 'institution_manage' : 'institution_sign_up')}
             </Link>
           )
         }

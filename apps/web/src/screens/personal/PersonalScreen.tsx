@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { useIsPhone } from '../../platform/phone.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -14,7 +15,7 @@ import { useProfile } from './useProfile.ts';
 
 /** One's own page: profile, sign-in and security, bindings; a phone has its own view (S-107, C-05). */
 export function PersonalScreen() {
-  const { t } = useTranslation('personal');
+  const { t } = useTranslation(['personal', 'shell']);
   const [query, setQuery] = useSearchParams();
   const profile = useProfile();
   const phone = useIsPhone();
@@ -37,7 +38,15 @@ export function PersonalScreen() {
   };
   if (phone)
     return (
-      <Page title={t(`tab_${tab}`)} reading>
+      <Page
+        title={t(`tab_${tab}`)}
+        reading
+        actions={
+          <Link to="/index/personal" className={buttonClasses('plain', 'small')}>
+            {t('shell:back')}
+          </Link>
+        }
+      >
         {panels[tab]}
       </Page>
     );
