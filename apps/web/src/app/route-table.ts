@@ -130,7 +130,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: '/index/spaces',
     roles: signedIn,
     navigation: 'spaces',
-    texts: ['spaces'],
+    texts: ['spaces', 'space-parts'],
     screen: () => import('../screens/spaces/SpacesScreen.tsx').then((file) => file.SpacesScreen),
   },
   {
@@ -138,7 +138,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: signedIn,
     navigation: 'spaces',
     parameters: { spaceId: id, tab: word },
-    texts: ['space'],
+    texts: ['space', 'space-parts'],
     screen: () => import('../screens/space/SpaceScreen.tsx').then((file) => file.SpaceScreen),
   },
   {
@@ -168,7 +168,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     navigation: 'spaces',
     parameters: { code: joinCode },
     secret: ['code'],
-    texts: ['join'],
+    texts: ['join', 'space-parts'],
     screen: () => import('../screens/join/JoinScreen.tsx').then((file) => file.JoinScreen),
   },
   {

@@ -1,5 +1,35 @@
-import { PendingPage } from '../../ui/PendingPage.tsx';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { isUntold, Problem } from '../../ui/Problem.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { Invited } from './Invited.tsx';
+import { useInvitation } from './useInvitation.ts';
 
+/** The page behind a join code or an invitation link: what it leads to, and the step inside. */
 export function JoinScreen() {
-  return <PendingPage />;
+  const { t } = useTranslation('join');
+  const { code = '' } = useParams();
+  const invitation = useInvitation(code);
+  return (
+    <Page title={t('title')} reading>
+      <div className="mx-auto max-w-[640px]">
+        {invitation.isPending && <Skeleton rows={3} />}
+        {isUntold(invitation.error) && (
+          <EmptyState
+            action={
+              <Link to="/index/spaces" className={buttonClasses()}>
+                {t('to_spaces')}
+              </Link>
+            }
+          >
+            {t('no_way_in')}
+          </EmptyState>
+        )}
+        <Problem of={invitation.error} retry={() => void invitation.refetch()} />
+        {invitation.data && <Invited code={code} invitation={invitation.data} />}
+      </div>
+    </Page>
+  );
 }

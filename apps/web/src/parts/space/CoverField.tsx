@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FileField, type UploadState } from '../../ui/FileField.tsx';
+import { coverRefusal, uploadCover } from './upload-cover.ts';
+
+/** Takes a cover, shows it at once and sends it; `onDone` brings the id of the stored file. */
+export function CoverField({ present, onDone }: { present: string | null; onDone: (fileId: string) => void }) {
+  const { t } = useTranslation('space-parts');
+  const [shown, setShown] = useState<string | null>(null);
+  const [upload, setUpload] = useState<UploadState>();
+  const [error, setError] = useState('');
+
+  // An object address keeps the picture in memory until it is given back.
+  useEffect(() => () => (shown ? URL.revokeObjectURL(shown) : undefined), [shown]);
+
+  const take = async ([file]: File[]) => {
+    if (!file) return;
+    const refused = coverRefusal(file);
+    setError(refused ?? '');
+    if (refused) return;
+    setUpload({ name: file.name, size: file.size, sent: 0 });
+    try {
+      onDone(await uploadCover(file));
+      setShown(URL.createObjectURL(file));
+      setUpload({ name: file.name, size: file.size, sent: file.size, done: true });
+    } catch (failure) {
+      setUpload(undefined);
+      setError((failure as Error).message);
+    }
+  };
+  const picture = shown ?? present;
+  return (
+    <div className="flex items-start gap-4 phone:flex-col">
+      {picture && <img src={picture} alt={t('cover_preview')} className="mt-6 h-20 w-30 flex-none rounded-md bg-well object-cover phone:mt-0" />}
+      <div className="w-full flex-1">
+        <FileField
+          label={t('cover')}
+          help={t('cover_help')}
+          error={error}
+          accept="image/jpeg,image/png"
+          uploads={upload ? [upload] : []}
+          onFiles={(files) => void take(files)}
+        />
+      </div>
+    </div>
+  );
+}

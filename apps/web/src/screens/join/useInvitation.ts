@@ -1,0 +1,45 @@
+import { acceptInvitationLink, lookByInvitation } from '@praxis/contract/space-invitations';
+import { JOIN_CODE_LENGTH, joinByCode, lookByCode, type SpaceCard } from '@praxis/contract/spaces';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+import { goTo } from '../../platform/navigation.ts';
+import { useTopic } from '../../platform/realtime.ts';
+import { useSession } from '../../platform/session.ts';
+
+/** What an address of this page leads to; `reviewed` when a teacher still has to say yes. */
+export type InvitationShown = { space: SpaceCard; role: 'student' | 'ta' | 'teacher'; reviewed: boolean; isLink: boolean };
+
+/** Codes are short enough to be read out; a link's token is long. */
+const isCode = (text: string) => text.length <= JOIN_CODE_LENGTH + 2;
+
+async function look(code: string, signal: AbortSignal): Promise<InvitationShown> {
+  if (isCode(code)) {
+    const space = await call(lookByCode, { code }, { signal });
+    return { space, role: 'student', reviewed: space.need_review, isLink: false };
+  }
+  const { space, role, skips_review } = await call(lookByInvitation, { token: code }, { signal });
+  return { space, role, reviewed: space.need_review && !skips_review && role === 'student', isLink: true };
+}
+
+/** The space behind a code or link; verdicts arrive by themselves. */
+export function useInvitation(code: string) {
+  const client = useQueryClient();
+  const uid = useSession((now) => now.uid);
+  const refresh = () => void client.invalidateQueries({ queryKey: ['join', code] });
+  useTopic(uid ? `user:${uid}` : undefined, refresh, refresh);
+  return useQuery({ queryKey: ['join', code], queryFn: ({ signal }) => look(code, signal) });
+}
+
+/** The step inside. */
+export function useAccept(code: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (apply_text: string) =>
+      isCode(code) ? call(joinByCode, { code, apply_text }) : call(acceptInvitationLink, { token: code, apply_text }),
+    // Members go inside; applicants see on the same page where their request stands, even when the link is used up by now.
+    onSuccess: ({ space_id }) => {
+      void client.invalidateQueries({ queryKey: ['spaces'] });
+      goTo(`/index/space/${space_id}`, { replace: true });
+    },
+  });
+}

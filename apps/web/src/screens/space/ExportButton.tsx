@@ -1,0 +1,35 @@
+import { exportMembers } from '@praxis/contract/space-members';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import type { MemberTab } from './members-columns.ts';
+
+/** Hands a text to the browser as a file. */
+function download(name: string, text: string) {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Saves the list that is shown as a sheet. */
+export function ExportButton({ spaceId, state }: { spaceId: string; state: MemberTab }) {
+  const { t } = useTranslation('space');
+  const save = useMutation({
+    mutationFn: () => call(exportMembers, { space_id: spaceId, state }),
+    onSuccess: ({ name, csv }) => download(name, csv),
+  });
+  return (
+    <>
+      <Button icon={<Download className="size-4" strokeWidth={1.6} aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate()}>
+        {t('export')}
+      </Button>
+      <Problem of={save.error} />
+    </>
+  );
+}

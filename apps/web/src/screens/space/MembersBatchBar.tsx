@@ -1,0 +1,83 @@
+import { assignGroup } from '@praxis/contract/space-members';
+import type { SpaceDetail } from '@praxis/contract/spaces';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Choices.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { useSpaceRefresh } from './space-queries.ts';
+import { useRemoveMembers } from './useMembers.ts';
+import { BATCH_MOST, type Selection } from './useSelection.ts';
+
+const GroupDialog = lazy(() => import('./GroupDialog.tsx').then((file) => ({ default: file.GroupDialog })));
+
+/** What can be done with the members that were picked. */
+export function MembersBatchBar({ space, selection, grouped }: { space: SpaceDetail; selection: Selection; grouped: boolean }) {
+  const { t } = useTranslation('space');
+  const [open, setOpen] = useState<'group' | 'remove'>();
+  const refresh = useSpaceRefresh(space.id);
+  const remove = useRemoveMembers(space.id);
+  const { ids } = selection;
+  const none = ids.length === 0;
+  const assign = async (group_id: string | null) => {
+    const { assigned } = await call(assignGroup, { space_id: space.id, membership_ids: [...ids], group_id });
+    refresh(['members', 'groups']);
+    selection.clear();
+    toastDone(t('assigned', { count: assigned }));
+  };
+  return (
+    <>
+      <div
+        role="toolbar"
+        aria-label={t('batch')}
+        className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2.5 border-y border-line bg-selected px-4 py-2"
+      >
+        <Checkbox
+          label={t('pick_all')}
+          hideLabel
+          checked={selection.all}
+          ref={(box) => {
+            if (box) box.indeterminate = selection.some;
+          }}
+          onChange={selection.toggleAll}
+        />
+        <b aria-live="polite">{t('picked', { count: ids.length })}</b>
+        {grouped && (
+          <Button size="small" disabled={none} onClick={() => setOpen('group')}>
+            {t('into_group')}
+          </Button>
+        )}
+        <Button size="small" look="danger" disabled={none} onClick={() => setOpen('remove')}>
+          {t('take_members_out')}
+        </Button>
+        <span className="ml-auto text-12 text-ink-3 phone:hidden">{t('batch_most', { most: BATCH_MOST })}</span>
+      </div>
+      <Suspense fallback={null}>
+        {open === 'group' && (
+          <GroupDialog
+            spaceId={space.id}
+            title={t('into_group_title', { count: ids.length })}
+            verb={t('into_group_verb', { count: ids.length })}
+            mayClear
+            onPick={assign}
+            onClose={() => setOpen(undefined)}
+          />
+        )}
+      </Suspense>
+      {open === 'remove' && (
+        <ConfirmDialog
+          open
+          onClose={() => setOpen(undefined)}
+          title={t('take_members_out_title', { count: ids.length })}
+          confirm={t('take_members_out_verb', { count: ids.length })}
+          danger
+          onConfirm={() => remove.mutateAsync(ids).then(selection.clear)}
+        >
+          {t('take_out_member_note')}
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

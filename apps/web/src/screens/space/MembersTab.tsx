@@ -1,0 +1,74 @@
+import type { SpaceDetail } from '@praxis/contract/spaces';
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { SegmentedControl } from '../../ui/Choices.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { Classmates } from './Classmates.tsx';
+import { ExportButton } from './ExportButton.tsx';
+import { MembersList } from './MembersList.tsx';
+import { type MemberTab, memberTabs } from './members-columns.ts';
+import { Requests } from './Requests.tsx';
+
+function Counted({ words, count, act }: { words: string; count: number; act: boolean }) {
+  return (
+    <>
+      {words}
+      <span className={act && count > 0 ? 'rounded-sm bg-amber-soft px-1 text-12 font-bold text-amber' : 'text-12 font-normal text-ink-3'}>{count}</span>
+    </>
+  );
+}
+
+/** The people of a space by state, with search and export, for those who run it. */
+function Desk({ space }: { space: SpaceDetail }) {
+  const { t } = useTranslation(['space', 'space-parts']);
+  const [address, setAddress] = useSearchParams();
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const tabs = memberTabs(space.rights.includes('approve_members'));
+  const state = tabs.find((one) => one === address.get('state')) ?? 'approved';
+  const choose = (next: MemberTab) => setAddress(next === 'approved' ? {} : { state: next }, { replace: true });
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        {tabs.length > 1 && (
+          <SegmentedControl
+            label={t('by_state')}
+            className="max-w-full overflow-x-auto"
+            value={state}
+            onChange={choose}
+            choices={tabs.map((value) => ({
+              value,
+              label: <Counted words={t(`space-parts:state_${value}`)} count={space.counts?.[value] ?? 0} act={value === 'unreviewed'} />,
+            }))}
+          />
+        )}
+        <Field label={t('search_members')} hideLabel className="w-72 phone:w-full">
+          <TextInput
+            type="search"
+            placeholder={t('search_members')}
+            before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+        <span className="ml-auto">
+          <ExportButton spaceId={space.id} state={state} />
+        </span>
+      </div>
+      {state === 'unreviewed' ? (
+        <Requests key={q} spaceId={space.id} q={q} empty={<EmptyState>{t(q ? 'nobody_found' : 'nobody_unreviewed')}</EmptyState>} />
+      ) : (
+        <MembersList key={`${state} ${q}`} space={space} state={state} q={q} />
+      )}
+    </>
+  );
+}
+
+/** Members: the desk for those who run the space, names for everybody else. */
+export function MembersTab({ space }: { space: SpaceDetail }) {
+  return space.can.see_members ? <Desk space={space} /> : <Classmates spaceId={space.id} />;
+}

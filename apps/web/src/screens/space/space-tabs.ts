@@ -1,0 +1,21 @@
+import type { SpaceDetail } from '@praxis/contract/spaces';
+
+/** The parts of a space's page. */
+export type SpaceTab = 'overview' | 'members' | 'courses' | 'notices' | 'groups' | 'invitations' | 'settings';
+
+type Shown = { value: SpaceTab; count?: number; act?: boolean };
+
+/** The tabs one viewer gets: only what they can do something in. */
+export function spaceTabs(space: Pick<SpaceDetail, 'can' | 'counts' | 'members' | 'unread_notices' | 'role'>): Shown[] {
+  const { can } = space;
+  const unread = space.role === 'student' && space.unread_notices > 0 ? { count: space.unread_notices, act: true } : {};
+  return [
+    { value: 'overview' },
+    { value: 'members', count: space.counts?.approved ?? space.members },
+    { value: 'courses' },
+    { value: 'notices', ...unread },
+    { value: 'groups' },
+    ...(can.invite ? [{ value: 'invitations' as const }] : []),
+    ...(can.change || can.archive ? [{ value: 'settings' as const }] : []),
+  ];
+}

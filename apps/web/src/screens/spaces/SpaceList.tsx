@@ -1,0 +1,47 @@
+import { Search } from 'lucide-react';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Field } from '../../ui/Field.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { SpaceListRow } from './SpaceListRow.tsx';
+import type { SpacesTab } from './SpacesScreen.tsx';
+import { useSpaceList } from './useSpaceList.ts';
+
+/** One list of spaces with its search. */
+export function SpaceList({ tab }: { tab: SpacesTab }) {
+  const { t } = useTranslation('spaces');
+  const phone = useIsPhone();
+  const [typed, setTyped] = useState('');
+  const q = useDeferredValue(typed.trim());
+  const spaces = useSpaceList(tab, q);
+  const list = spaces.data?.pages.flatMap((page) => page.list) ?? [];
+  const total = spaces.data?.pages[0]?.total ?? 0;
+  return (
+    <div className="pt-4">
+      <Field label={t('search')} hideLabel className="mb-3 w-72 phone:w-full">
+        <TextInput
+          type="search"
+          placeholder={t('search')}
+          before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      {spaces.isPending && <Skeleton rows={4} />}
+      <Problem of={spaces.error} retry={() => void spaces.refetch()} />
+      {spaces.isSuccess && list.length === 0 && <EmptyState>{t(q ? 'none_found' : `none_${tab}`)}</EmptyState>}
+      {list.length > 0 && (
+        <ul aria-label={t(`list_${tab}`)} className="border-b border-line">
+          {list.map((space) => (
+            <SpaceListRow key={space.id} space={space} phone={phone} />
+          ))}
+        </ul>
+      )}
+      <MoreButton shown={list.length} total={total} busy={spaces.isFetchingNextPage} onMore={() => void spaces.fetchNextPage()} />
+    </div>
+  );
+}
