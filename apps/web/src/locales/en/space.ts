@@ -81,7 +81,7 @@ export default {
   members: 'Members',
   name: 'Name',
   student_no: 'Student no.',
-  phone: 'Phone',
+  phone: 'End of phone',
   role: 'Role',
   group: 'Group',
   joined: 'Joined',

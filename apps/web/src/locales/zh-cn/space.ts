@@ -79,7 +79,7 @@ const space = {
   members: '成员',
   name: '姓名',
   student_no: '学号',
-  phone: '手机',
+  phone: '手机尾号',
   role: '身份',
   group: '小组',
   joined: '加入',

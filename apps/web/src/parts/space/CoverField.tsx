@@ -31,7 +31,9 @@ export function CoverField({ present, onDone }: { present: string | null; onDone
   const picture = shown ?? present;
   return (
     <div className="flex items-start gap-4 phone:flex-col">
-      {picture && <img src={picture} alt={t('cover_preview')} className="mt-6 h-20 w-30 flex-none rounded-md bg-well object-cover phone:mt-0" />}
+      {picture && (
+        <img src={picture} alt={t('cover_preview')} className="mt-6 h-20 w-30 flex-none rounded-md bg-well object-cover phone:mt-0" />
+      )}
       <div className="w-full flex-1">
         <FileField
           label={t('cover')}

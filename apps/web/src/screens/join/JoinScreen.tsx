@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import { isUntold, Problem } from '../../ui/Problem.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
+import { isUntold, Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Invited } from './Invited.tsx';
 import { useInvitation } from './useInvitation.ts';
@@ -14,7 +14,7 @@ export function JoinScreen() {
   const invitation = useInvitation(code);
   return (
     <Page title={t('title')} reading>
-      <div className="mx-auto max-w-[640px]">
+      <div className="max-w-[640px]">
         {invitation.isPending && <Skeleton rows={3} />}
         {isUntold(invitation.error) && (
           <EmptyState

@@ -39,7 +39,9 @@ export function Classmates({ spaceId }: { spaceId: string }) {
             <Avatar name={person.name} picture={person.avatar} />
             <span className="min-w-0">
               <span className="cut block">{person.name}</span>
-              <span className="text-12 text-ink-3">{[role === 'student' ? '' : t(`role_${role}`), group_name].filter(Boolean).join('　')}</span>
+              <span className="text-12 text-ink-3">
+                {[role === 'student' ? '' : t(`role_${role}`), group_name].filter(Boolean).join('　')}
+              </span>
             </span>
           </li>
         ))}

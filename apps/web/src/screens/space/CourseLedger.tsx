@@ -32,7 +32,11 @@ function Learning({ space, course }: { space: SpaceDetail; course: SpaceCourse }
 function CourseRow({ space, course, may }: { space: SpaceDetail; course: SpaceCourse; may: { assign: boolean } }) {
   const { t } = useTranslation('space');
   const learns = space.role === 'student';
-  const facts = [t('teacher', { name: course.teacher }), t('activities', { count: course.activities }), learns ? '' : t('version', { no: course.version })];
+  const facts = [
+    t('teacher', { name: course.teacher }),
+    t('activities', { count: course.activities }),
+    learns ? '' : t('version', { no: course.version }),
+  ];
   return (
     <li className="flex min-h-16 items-center gap-4 border-t border-line py-3 phone:flex-wrap">
       <SpaceCover id={course.course_id} name={course.title} picture={course.cover} className="h-12 w-18" />

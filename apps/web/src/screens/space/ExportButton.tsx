@@ -26,7 +26,11 @@ export function ExportButton({ spaceId, state }: { spaceId: string; state: Membe
   });
   return (
     <>
-      <Button icon={<Download className="size-4" strokeWidth={1.6} aria-hidden="true" />} busy={save.isPending} onClick={() => save.mutate()}>
+      <Button
+        icon={<Download className="size-4" strokeWidth={1.6} aria-hidden="true" />}
+        busy={save.isPending}
+        onClick={() => save.mutate()}
+      >
         {t('export')}
       </Button>
       <Problem of={save.error} />

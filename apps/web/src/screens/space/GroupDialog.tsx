@@ -38,7 +38,10 @@ export function GroupDialog({ spaceId, title, verb, mayClear, onPick, onClose }:
       setBusy(false);
     }
   };
-  const choices = [...list.map((group) => ({ value: group.id, label: group.name })), ...(mayClear ? [{ value: '', label: t('no_group') }] : [])];
+  const choices = [
+    ...list.map((group) => ({ value: group.id, label: group.name })),
+    ...(mayClear ? [{ value: '', label: t('no_group') }] : []),
+  ];
   return (
     <Dialog
       open

@@ -17,7 +17,8 @@ function GroupMenu({ space, group }: { space: SpaceDetail; group: SpaceGroup }) 
   const { t } = useTranslation('space');
   const refresh = useSpaceRefresh(space.id);
   const [open, setOpen] = useState<'rename' | 'remove'>();
-  const lead = (membership_id: string | null) => void call(setGroupLeader, { group_id: group.id, membership_id }).then(() => refresh(['groups']));
+  const lead = (membership_id: string | null) =>
+    void call(setGroupLeader, { group_id: group.id, membership_id }).then(() => refresh(['groups']));
   const label = t('group_actions', { name: group.name });
   return (
     <>
@@ -64,7 +65,7 @@ function GroupMenu({ space, group }: { space: SpaceDetail; group: SpaceGroup }) 
 export function GroupRow({ space, group, mine }: { space: SpaceDetail; group: SpaceGroup; mine: boolean }) {
   const { t } = useTranslation('space');
   return (
-    <li className="grid grid-cols-[160px_minmax(0,1fr)_auto] items-start gap-x-4 gap-y-2 border-t border-line py-3 phone:grid-cols-[minmax(0,1fr)_auto]">
+    <li className="grid grid-cols-[160px_minmax(0,1fr)_auto] items-center gap-x-4 gap-y-2 border-t border-line py-3 phone:grid-cols-[minmax(0,1fr)_auto]">
       <h3 className="flex items-center gap-2">
         {group.name}
         {mine && <Tag outline>{t('mine')}</Tag>}

@@ -51,7 +51,10 @@ export function GroupsTab({ space }: { space: SpaceDetail }) {
   const list = groups.data?.list ?? [];
   const alone = groups.data?.without_group ?? 0;
   return (
-    <Section title={t('groups')} more={alone > 0 && list.length > 0 ? <span className="text-ink-3">{t('without_group', { count: alone })}</span> : undefined}>
+    <Section
+      title={t('groups')}
+      more={alone > 0 && list.length > 0 ? <span className="text-ink-3">{t('without_group', { count: alone })}</span> : undefined}
+    >
       {space.can.manage_groups && <NewGroup spaceId={space.id} />}
       {groups.isPending && <Skeleton rows={3} />}
       <Problem of={groups.error} retry={() => void groups.refetch()} />

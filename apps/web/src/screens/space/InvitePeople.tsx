@@ -44,7 +44,12 @@ export function InvitePeople({ space, onClose }: { space: SpaceDetail; onClose: 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy) return;
-    const rule = people.length === 0 ? say(spacesMessages, 'person_required') : people.length > BATCH_MOST ? say(platformMessages, 'batch_over_500') : '';
+    const rule =
+      people.length === 0
+        ? say(spacesMessages, 'person_required')
+        : people.length > BATCH_MOST
+          ? say(platformMessages, 'batch_over_500')
+          : '';
     setWrong(rule);
     if (rule) return;
     setBusy(true);

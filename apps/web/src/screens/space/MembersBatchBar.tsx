@@ -6,6 +6,7 @@ import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
+import { classes } from '../../ui/classes.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { useSpaceRefresh } from './space-queries.ts';
 import { useRemoveMembers } from './useMembers.ts';
@@ -32,7 +33,10 @@ export function MembersBatchBar({ space, selection, grouped }: { space: SpaceDet
       <div
         role="toolbar"
         aria-label={t('batch')}
-        className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2.5 border-y border-line bg-selected px-4 py-2"
+        className={classes(
+          'sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2.5 border-y border-line px-4 py-2',
+          none ? 'bg-ground' : 'bg-selected',
+        )}
       >
         <Checkbox
           label={t('pick_all')}

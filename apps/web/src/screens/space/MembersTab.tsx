@@ -17,7 +17,9 @@ function Counted({ words, count, act }: { words: string; count: number; act: boo
   return (
     <>
       {words}
-      <span className={act && count > 0 ? 'rounded-sm bg-amber-soft px-1 text-12 font-bold text-amber' : 'text-12 font-normal text-ink-3'}>{count}</span>
+      <span className={act && count > 0 ? 'rounded-sm bg-amber-soft px-1 text-12 font-bold text-amber' : 'text-12 font-normal text-ink-3'}>
+        {count}
+      </span>
     </>
   );
 }

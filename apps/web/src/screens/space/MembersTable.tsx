@@ -19,7 +19,13 @@ const MemberLine = memo(function MemberLine({ row, space, state, picked, onPick 
     <Row chosen={picked}>
       <Cell className="w-11">
         {row.can.remove && (
-          <Checkbox label={t('pick_one', { name: person.name })} hideLabel checked={picked} onChange={() => onPick(row.membership_id)} />
+          <Checkbox
+            label={t('pick_one', { name: person.name })}
+            hideLabel
+            className="align-middle"
+            checked={picked}
+            onChange={() => onPick(row.membership_id)}
+          />
         )}
       </Cell>
       <Cell>
@@ -29,7 +35,7 @@ const MemberLine = memo(function MemberLine({ row, space, state, picked, onPick 
         </span>
       </Cell>
       <Cell className="text-ink-2">{row.student_no || '—'}</Cell>
-      <Cell className="text-ink-2">{row.phone_tail ? `···· ${row.phone_tail}` : '—'}</Cell>
+      <Cell className="text-ink-2">{row.phone_tail || '—'}</Cell>
       {state === 'approved' && <Cell className="text-ink-2">{t(`role_${row.role}`)}</Cell>}
       {state === 'approved' && <Cell className="text-ink-2">{row.group_name || '—'}</Cell>}
       {state === 'audit_failed' && <Cell className="max-w-80 truncate text-ink-2">{row.refuse_reason || '—'}</Cell>}
@@ -42,7 +48,17 @@ const MemberLine = memo(function MemberLine({ row, space, state, picked, onPick 
 });
 
 /** Members as a table: who, number, phone, role, group, since when. */
-export function MembersTable({ rows, space, state, selection }: { rows: readonly MemberRow[]; space: SpaceDetail; state: MemberTab; selection: Selection }) {
+export function MembersTable({
+  rows,
+  space,
+  state,
+  selection,
+}: {
+  rows: readonly MemberRow[];
+  space: SpaceDetail;
+  state: MemberTab;
+  selection: Selection;
+}) {
   const { t } = useTranslation(['space', 'space-parts']);
   return (
     <Table label={t(`space-parts:state_${state}`)}>

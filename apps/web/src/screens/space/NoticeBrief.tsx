@@ -18,13 +18,13 @@ export function NoticeBrief({ spaceId }: { spaceId: string }) {
             {notice.read ? notice.title : <b>{notice.title}</b>}
           </Link>
           <p className="mt-0.5 flex items-center gap-3 text-12 text-ink-3">
-            {spokenTime(notice.publish_at)}
+            <span>{spokenTime(notice.publish_at)}</span>
             {!notice.published && (
               <StateWord shape="draft" tone="mute">
                 {t('notice_waits')}
               </StateWord>
             )}
-            {notice.readers && notice.published && t('readers', notice.readers)}
+            {notice.readers && notice.published && <span>{t('readers', notice.readers)}</span>}
             {!notice.readers && !notice.read && <span className="text-pine">{t('unread')}</span>}
           </p>
         </li>

@@ -42,7 +42,9 @@ export function NoticeDialog({ spaceId, notice, onClose }: NoticeDialogProps) {
     if (Object.keys(broken).length > 0) return;
     setBusy(true);
     try {
-      await (notice ? call(changeSpaceNotice, { notice_id: notice.id, ...draft }) : call(writeSpaceNotice, { space_id: spaceId, ...draft }));
+      await (notice
+        ? call(changeSpaceNotice, { notice_id: notice.id, ...draft })
+        : call(writeSpaceNotice, { space_id: spaceId, ...draft }));
       refresh(['notices', 'notice', 'detail']);
       toastDone(t(notice ? 'notice_changed' : waits ? 'notice_scheduled' : 'notice_published'));
       onClose();

@@ -46,8 +46,7 @@ function useNotice(space: SpaceDetail, noticeId: string) {
       () => refresh(['notices', 'detail']),
       () => undefined,
     );
-    // biome-ignore lint/correctness/useExhaustiveDependencies: once per notice
-  }, [unread, noticeId]);
+  }, [unread, noticeId, refresh]);
   return notice;
 }
 
@@ -60,7 +59,7 @@ export function NoticeReader({ space, noticeId }: { space: SpaceDetail; noticeId
   const [open, setOpen] = useState<'change' | 'remove'>();
   const list = `/index/space/${space.id}/notices`;
   return (
-    <article>
+    <article className="max-w-[760px]">
       <p className="mb-4">
         <Link to={list} className="text-13 no-underline hover:underline">
           {t('back_to_notices')}

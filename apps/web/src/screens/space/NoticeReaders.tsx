@@ -21,7 +21,8 @@ export function NoticeReaders({ spaceId, noticeId, counts }: { spaceId: string; 
   const [page, setPage] = useState(1);
   const readers = useQuery({
     queryKey: spaceKey(spaceId, 'notice', noticeId, 'readers', read, page),
-    queryFn: ({ signal }) => call(listNoticeReaders, { notice_id: noticeId, read: read === 'yes', page, size: SIZE }, { signal, background: true }),
+    queryFn: ({ signal }) =>
+      call(listNoticeReaders, { notice_id: noticeId, read: read === 'yes', page, size: SIZE }, { signal, background: true }),
   });
   const list = readers.data?.list ?? [];
   return (

@@ -25,7 +25,10 @@ function NoticeRow({ notice, spaceId }: { notice: SpaceNotice; spaceId: string }
       <span className="w-28 flex-none text-13 text-ink-3">{spokenTime(notice.publish_at)}</span>
       <Link
         to={`/index/space/${spaceId}/notices?notice=${notice.id}`}
-        className={classes('min-w-0 flex-1 text-16 text-ink no-underline hover:underline phone:w-full phone:flex-none', bold && 'font-bold')}
+        className={classes(
+          'min-w-0 flex-1 text-16 text-ink no-underline hover:underline phone:w-full phone:flex-none',
+          bold && 'font-bold',
+        )}
       >
         {notice.title}
       </Link>

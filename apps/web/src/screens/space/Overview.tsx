@@ -36,7 +36,11 @@ export function Overview({ space }: { space: SpaceDetail }) {
     <div className="grid grid-cols-[minmax(0,1fr)_336px] gap-x-10 gap-y-8 max-[1023px]:grid-cols-1">
       <div>
         {space.can.review && <Waiting space={space} />}
-        <Section title={t(learns ? 'go_on_learning' : 'courses')} more={link('courses', t('all_courses'))} className={space.can.review ? 'mt-7' : undefined}>
+        <Section
+          title={t(learns ? 'go_on_learning' : 'courses')}
+          more={link('courses', t('all_courses'))}
+          className={space.can.review ? 'mt-7' : undefined}
+        >
           <CourseLedger space={space} brief />
         </Section>
         {!learns && (

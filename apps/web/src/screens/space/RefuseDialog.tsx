@@ -28,7 +28,12 @@ export function RefuseDialog({ count, name, onRefuse, onClose }: RefuseDialogPro
     }
   };
   return (
-    <Dialog open onClose={onClose} title={name ? t('refuse_one_title', { name }) : t('refuse_title', { count })} summary={t('refuse_summary')}>
+    <Dialog
+      open
+      onClose={onClose}
+      title={name ? t('refuse_one_title', { name }) : t('refuse_title', { count })}
+      summary={t('refuse_summary')}
+    >
       <form onSubmit={(event) => void submit(event)}>
         <Field label={t('reason')} help={t('reason_help')}>
           <TextInput autoFocus maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />

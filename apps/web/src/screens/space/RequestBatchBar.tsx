@@ -2,9 +2,10 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
+import { classes } from '../../ui/classes.ts';
 import { Problem } from '../../ui/Problem.tsx';
-import { BATCH_MOST, type Selection } from './useSelection.ts';
 import { useBatchReview } from './useReview.ts';
+import { BATCH_MOST, type Selection } from './useSelection.ts';
 
 const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((file) => ({ default: file.RefuseDialog })));
 const GroupDialog = lazy(() => import('./GroupDialog.tsx').then((file) => ({ default: file.GroupDialog })));
@@ -25,7 +26,10 @@ export function RequestBatchBar({ spaceId, selection, phone }: { spaceId: string
       <div
         role="toolbar"
         aria-label={t('batch')}
-        className="sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2.5 border-b border-line bg-selected px-4 py-2"
+        className={classes(
+          'sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2.5 border-b border-line px-4 py-2',
+          none ? 'bg-ground' : 'bg-selected',
+        )}
       >
         <Checkbox
           label={t('pick_all')}
@@ -37,7 +41,13 @@ export function RequestBatchBar({ spaceId, selection, phone }: { spaceId: string
           onChange={selection.toggleAll}
         />
         <b aria-live="polite">{t('picked', { count: ids.length })}</b>
-        <Button size="small" look="filled" disabled={none} busy={review.isPending} onClick={() => review.mutate({ ids, verdict: 'approved' }, { onSuccess: selection.clear })}>
+        <Button
+          size="small"
+          look="filled"
+          disabled={none}
+          busy={review.isPending}
+          onClick={() => review.mutate({ ids, verdict: 'approved' }, { onSuccess: selection.clear })}
+        >
           {t('approve')}
         </Button>
         <Button size="small" disabled={none} onClick={() => setAsking('group')}>
@@ -60,7 +70,11 @@ export function RequestBatchBar({ spaceId, selection, phone }: { spaceId: string
       <Problem of={review.error} className="m-3" />
       <Suspense fallback={null}>
         {asking === 'refuse' && (
-          <RefuseDialog count={ids.length} onClose={() => setAsking(undefined)} onRefuse={(reason) => decide({ ids, verdict: 'audit_failed', reason })} />
+          <RefuseDialog
+            count={ids.length}
+            onClose={() => setAsking(undefined)}
+            onRefuse={(reason) => decide({ ids, verdict: 'audit_failed', reason })}
+          />
         )}
         {asking === 'group' && (
           <GroupDialog

@@ -18,7 +18,7 @@ function useApplyWords(request: MemberRow) {
   const { t } = useTranslation('space');
   if (request.application === 1) return request.apply_text || '—';
   const before = request.refuse_reason ? t('refused_before', { reason: request.refuse_reason }) : '';
-  return [t('application_no', { no: request.application }), request.apply_text, before].filter(Boolean).join('　');
+  return [t('application_no', { no: request.application }), before, request.apply_text].filter(Boolean).join('　');
 }
 
 /** One request: who, what they wrote, since when, and the two answers. */
@@ -31,7 +31,12 @@ export function RequestRow({ spaceId, request, picked, onPick, phone }: RequestR
   const pick = <Checkbox label={t('pick_one', { name: person.name })} hideLabel checked={picked} onChange={onPick} />;
   const answers = request.can.review && (
     <span className="flex flex-none justify-end gap-1.5">
-      <Button size="small" busy={review.isPending} aria-label={t('approve_one', { name: person.name })} onClick={() => review.mutate({ verdict: 'approved' })}>
+      <Button
+        size="small"
+        busy={review.isPending}
+        aria-label={t('approve_one', { name: person.name })}
+        onClick={() => review.mutate({ verdict: 'approved' })}
+      >
         {t('approve')}
       </Button>
       <Button size="small" aria-label={t('refuse_one', { name: person.name })} onClick={() => setRefusing(true)}>
@@ -53,9 +58,7 @@ export function RequestRow({ spaceId, request, picked, onPick, phone }: RequestR
           {face}
           {answers}
           <p className="col-start-2 col-end-4 mt-1 text-13 text-ink-2">{words}</p>
-          <p className="col-start-2 col-end-4 text-12 text-ink-3">
-            {request.student_no}　{spokenTime(request.applied_at)}
-          </p>
+          <p className="col-start-2 col-end-4 text-12 text-ink-3">{`${request.student_no}　${spokenTime(request.applied_at)}`.trim()}</p>
         </div>
       ) : (
         <div className="grid h-9 grid-cols-[20px_minmax(120px,160px)_112px_minmax(0,1fr)_120px_124px] items-center gap-x-4">

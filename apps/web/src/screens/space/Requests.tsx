@@ -21,7 +21,8 @@ export function Requests({ spaceId, q = '', empty }: { spaceId: string; q?: stri
   const requests = useInfiniteQuery({
     queryKey: spaceKey(spaceId, 'requests', q),
     initialPageParam: 1,
-    queryFn: ({ pageParam: page, signal }) => call(listMembers, { space_id: spaceId, state: 'unreviewed', q, page, size: SIZE }, { signal }),
+    queryFn: ({ pageParam: page, signal }) =>
+      call(listMembers, { space_id: spaceId, state: 'unreviewed', q, page, size: SIZE }, { signal }),
     getNextPageParam: (last) => (last.page * last.size < last.total ? last.page + 1 : undefined),
   });
   const list = requests.data?.pages.flatMap((page) => page.list) ?? [];

@@ -40,7 +40,17 @@ function Tools({ editor }: { editor: Editor }) {
 }
 
 /** Text with a little form: bold, lists, quotes. Gives HTML. */
-export function RichTextField({ label, html, error, onChange }: { label: string; html: string; error?: string; onChange: (html: string) => void }) {
+export function RichTextField({
+  label,
+  html,
+  error,
+  onChange,
+}: {
+  label: string;
+  html: string;
+  error?: string;
+  onChange: (html: string) => void;
+}) {
   const id = useId();
   const editor = useEditor({
     extensions: [StarterKit.configure({ heading: { levels: [3, 4] } })],

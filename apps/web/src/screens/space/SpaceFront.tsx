@@ -55,7 +55,7 @@ export function SpaceFront({ space }: { space: SpaceDetail }) {
     refresh();
   };
   return (
-    <div className="max-w-[760px] border-t border-line px-8 pt-6 phone:px-4">
+    <div className="border-t border-line px-8 pt-6 phone:px-4 [&>*]:max-w-[760px]">
       <Request space={space} />
       <p className="leading-read whitespace-pre-line text-16">{space.intro}</p>
       <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-13 text-ink-3">

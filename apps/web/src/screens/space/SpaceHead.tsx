@@ -7,6 +7,7 @@ import { SpaceCover } from '../../parts/space/SpaceCover.tsx';
 import { useSpaceFacts } from '../../parts/space/useSpaceFacts.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { LeaveButton } from './LeaveButton.tsx';
 
 const InviteDialog = lazy(() => import('./InviteDialog.tsx').then((file) => ({ default: file.InviteDialog })));
@@ -42,9 +43,16 @@ export function SpaceHead({ space }: { space: SpaceDetail }) {
           <Link to="/index/spaces" className="text-ink-3 no-underline hover:underline">
             {t('all_spaces')}
           </Link>
-          　{facts.kind(space)}　{facts.door(space)}
+          {`　${facts.kind(space)}　${facts.door(space)}`}
         </p>
-        <h1 className="mt-0.5 text-20 leading-tight font-bold">{space.name}</h1>
+        <h1
+          className={classes(
+            'mt-0.5 text-20 leading-tight font-bold',
+            space.role !== 'owner' && space.role !== 'teacher' && space.role !== 'ta' && 'font-serif',
+          )}
+        >
+          {space.name}
+        </h1>
       </div>
       <div className="flex flex-wrap items-center gap-3">
         {space.join_code && <JoinCode code={space.join_code} />}

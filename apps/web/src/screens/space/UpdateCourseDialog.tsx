@@ -61,7 +61,10 @@ export function UpdateCourseDialog({ space, course, onClose }: { space: SpaceDet
           {list.map((one) => {
             const [shape, tone] = looks[one.change];
             return (
-              <li key={`${one.node_id} ${one.change}`} className="grid min-h-10 grid-cols-[84px_minmax(0,1fr)] items-center border-t border-line py-1.5">
+              <li
+                key={`${one.node_id} ${one.change}`}
+                className="grid min-h-10 grid-cols-[84px_minmax(0,1fr)] items-center border-t border-line py-1.5"
+              >
                 <StateWord shape={shape} tone={tone}>
                   {t(`difference_${one.change}`)}
                 </StateWord>

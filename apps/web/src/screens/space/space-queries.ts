@@ -1,5 +1,6 @@
 import { getSpace } from '@praxis/contract/spaces';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback } from 'react';
 import { call } from '../../platform/call.ts';
 import { useTopic } from '../../platform/realtime.ts';
 import { useSession } from '../../platform/session.ts';
@@ -21,18 +22,24 @@ const touched: Record<string, readonly SpacePart[]> = {
 /** Fetches parts of a space anew; all of it when none is named. */
 export function useSpaceRefresh(spaceId: string) {
   const client = useQueryClient();
-  return (parts?: readonly SpacePart[]) => {
-    for (const part of parts ?? []) void client.invalidateQueries({ queryKey: spaceKey(spaceId, part) });
-    if (!parts) void client.invalidateQueries({ queryKey: ['space', spaceId] });
-    void client.invalidateQueries({ queryKey: ['spaces'] });
-  };
+  return useCallback(
+    (parts?: readonly SpacePart[]) => {
+      for (const part of parts ?? []) void client.invalidateQueries({ queryKey: spaceKey(spaceId, part) });
+      if (!parts) void client.invalidateQueries({ queryKey: ['space', spaceId] });
+      void client.invalidateQueries({ queryKey: ['spaces'] });
+    },
+    [client, spaceId],
+  );
 }
 
 /** The space itself, kept up to date while the page is open. */
 export function useSpace(spaceId: string) {
   const refresh = useSpaceRefresh(spaceId);
   const uid = useSession((now) => now.uid);
-  const space = useQuery({ queryKey: spaceKey(spaceId, 'detail'), queryFn: ({ signal }) => call(getSpace, { space_id: spaceId }, { signal }) });
+  const space = useQuery({
+    queryKey: spaceKey(spaceId, 'detail'),
+    queryFn: ({ signal }) => call(getSpace, { space_id: spaceId }, { signal }),
+  });
   const hear = (body: unknown) => refresh(touched[(body as { type?: string }).type ?? '']);
   const again = () => refresh();
   const runs = space.data?.can.see_members ?? false;

@@ -25,7 +25,9 @@ function Waiting({ space }: { space: SpaceCard }) {
   return (
     <>
       {space.waiting > 0 && (
-        <span className="rounded-sm bg-amber-soft px-1.5 text-12 leading-[20px] font-bold text-amber">{t('waiting', { count: space.waiting })}</span>
+        <span className="rounded-sm bg-amber-soft px-1.5 text-12 leading-[20px] font-bold text-amber">
+          {t('waiting', { count: space.waiting })}
+        </span>
       )}
       {space.unread_notices > 0 && space.role === 'student' && (
         <span className="text-12 text-pine">{t('unread_notices', { count: space.unread_notices })}</span>
