@@ -52,9 +52,9 @@ async function profileOf(app: App, db: Db, userId: string): Promise<Profile> {
 }
 
 /** An account that never had a password has none to ask for. */
-async function proveOwnPassword(app: App, account: AccountRow, password: string, caller: Caller) {
+async function proveOwnPassword(app: App, account: AccountRow, field: 'password' | 'old_password', password: string, caller: Caller) {
   if (account.password_hash === null) return;
-  const wrong = () => new Refusal('old_password_wrong', { fields: { password: 'old_password_wrong', old_password: 'old_password_wrong' } });
+  const wrong = () => new Refusal('old_password_wrong', { fields: { [field]: 'old_password_wrong' } });
   await provePassword(app, { account, typed: account.id, password, caller }, wrong);
 }
 
@@ -106,7 +106,7 @@ export function profileRoutes(app: App) {
     transaction: 'none',
     access: self,
     async run({ actor, subject: account, input, ...caller }) {
-      await proveOwnPassword(app, account, input.password, caller);
+      await proveOwnPassword(app, account, 'password', input.password, caller);
       const proof = await provePhone(app, { phone: input.phone, type: 'change', code: input.code, ...caller });
       await inTransaction(app, async (db) => {
         await proof.spend(db);
@@ -130,7 +130,7 @@ export function profileRoutes(app: App) {
     access: self,
     async run({ actor, subject: account, input, ...caller }) {
       mustBeAcceptable(app, input.password);
-      await proveOwnPassword(app, account, input.old_password, caller);
+      await proveOwnPassword(app, account, 'old_password', input.old_password, caller);
       const passwordHash = await hashPassword(input.password);
       await inTransaction(app, async (db) => {
         await setPassword(db, account.id, passwordHash, caller.now);

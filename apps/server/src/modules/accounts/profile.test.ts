@@ -114,6 +114,7 @@ test('changing the password asks for the old one, ends every other session and d
 
   const wrong = await school.as(student).call(changePassword, { old_password: 'nope', password: 'New#Pass26' });
   expect(wrong).toMatchObject({ status: 200, code: 0, key: 'old_password_wrong' });
+  expect(Object.keys(wrong.data.fields ?? {})).toEqual(['old_password']);
   expect((await school.as(elsewhere).call(getProfile, {})).code).toBe(1);
 
   expect((await school.as(student).call(changePassword, { old_password: 'Old#Pass26', password: 'New#Pass26' })).code).toBe(1);
