@@ -2,4 +2,13 @@ import type messages from '../zh-cn/messages.ts';
 
 export default {
   title: 'Messages',
+  all: 'All',
+  unread: 'Unread',
+  show: 'Which messages to show',
+  empty: 'No messages yet. Changes to requests, courses and notices are told here',
+  empty_unread: 'No unread messages',
+  read_all: 'Mark all read',
+  read_all_done: '{{count}} messages marked read',
+  mark_read: 'Mark read',
+  open: 'Open',
 } satisfies typeof messages;

@@ -1,5 +1,57 @@
-import { PendingPage } from '../../ui/PendingPage.tsx';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { classes } from '../../ui/classes.ts';
+import { usePageTitle } from '../../ui/Page.tsx';
+import { Skeleton } from '../../ui/States.tsx';
 
+const panels = {
+  overview: lazy(() => import('./OverviewPanel.tsx').then((file) => ({ default: file.OverviewPanel }))),
+  institutions: lazy(() => import('./InstitutionsPanel.tsx').then((file) => ({ default: file.InstitutionsPanel }))),
+  teachers: lazy(() => import('./TeachersPanel.tsx').then((file) => ({ default: file.TeachersPanel }))),
+  users: lazy(() => import('./UsersPanel.tsx').then((file) => ({ default: file.UsersPanel }))),
+  notices: lazy(() => import('./NoticesPanel.tsx').then((file) => ({ default: file.NoticesPanel }))),
+  jobs: lazy(() => import('./JobsPanel.tsx').then((file) => ({ default: file.JobsPanel }))),
+  agents: lazy(() => import('./AgentsPanel.tsx').then((file) => ({ default: file.AgentsPanel }))),
+  audit: lazy(() => import('./AuditPanel.tsx').then((file) => ({ default: file.AuditPanel }))),
+};
+type PanelName = keyof typeof panels;
+const names = Object.keys(panels) as PanelName[];
+const isPanel = (name: string | undefined): name is PanelName => name !== undefined && name in panels;
+
+/** The console of those who run the platform (C-28). The server decides who that is; everybody else meets the prompt page. */
 export function AdminScreen() {
-  return <PendingPage />;
+  const { t } = useTranslation(['admin', 'shell']);
+  const { panel } = useParams();
+  const shown = isPanel(panel) ? panel : 'overview';
+  const Shown = panels[shown];
+  usePageTitle(`${t(`panel_${shown}`)} · ${t('title')}`);
+  return (
+    <div className="grid min-h-[calc(100vh-56px)] grid-cols-[208px_minmax(0,1fr)] phone:block">
+      <nav
+        aria-label={t('panels')}
+        className="no-bar border-r border-line bg-sunken py-5 phone:flex phone:gap-1 phone:overflow-x-auto phone:border-r-0 phone:border-b phone:px-2 phone:py-0"
+      >
+        {names.map((name) => (
+          <Link
+            key={name}
+            to={`/admin/${name}`}
+            aria-current={name === shown ? 'page' : undefined}
+            className={classes(
+              'flex h-9 items-center border-l-2 px-6 whitespace-nowrap no-underline focus-visible:-outline-offset-2 phone:h-11 phone:border-b-2 phone:border-l-0 phone:px-3',
+              name === shown ? 'border-pine font-bold text-ink' : 'border-transparent text-ink-2 hover:text-ink',
+            )}
+          >
+            {t(`panel_${name}`)}
+          </Link>
+        ))}
+      </nav>
+      <main id="main" tabIndex={-1} className="min-w-0 px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-4">
+        <h1 className="sr-only">{t('title')}</h1>
+        <Suspense fallback={<Skeleton rows={5} label={t('shell:loading')} />}>
+          <Shown />
+        </Suspense>
+      </main>
+    </div>
+  );
 }

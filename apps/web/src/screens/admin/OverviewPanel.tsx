@@ -1,0 +1,137 @@
+import type { DataOf } from '@praxis/contract/endpoint';
+import { getOverview } from '@praxis/contract/operator';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { clockTime } from '../../platform/dates.ts';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { Panel } from './Panel.tsx';
+
+type Overview = DataOf<typeof getOverview>;
+
+const UPDATE_MS = 30_000;
+
+/** Bytes in the unit that reads best. */
+function sizeShown(bytes: number) {
+  const units = ['B', 'KB', 'MB', 'GB', 'TB'];
+  const step = Math.min(units.length - 1, bytes > 0 ? Math.floor(Math.log2(bytes) / 10) : 0);
+  return `${(bytes / 1024 ** step).toFixed(step > 1 ? 1 : 0)} ${units[step]}`;
+}
+
+function Facts({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 text-14 font-bold">{title}</h3>
+      <dl className="border-b border-line">{children}</dl>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: ReactNode; children: ReactNode }) {
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-4 border-t border-line py-1.5">
+      <dt className="min-w-0 text-ink-2">{name}</dt>
+      <dd className="text-right">{children}</dd>
+    </div>
+  );
+}
+
+/** Whether a part is ready, off by choice, or wrong. */
+function PartState({ state }: { state: string }) {
+  const { t } = useTranslation('admin');
+  if (state === 'ready')
+    return (
+      <StateWord shape="tick" tone="pine">
+        {t('part_ready')}
+      </StateWord>
+    );
+  const off = state.startsWith('off:');
+  return (
+    <span className="flex flex-col items-end">
+      <StateWord shape={off ? 'over' : 'cross'} tone={off ? 'mute' : 'red'} act={!off}>
+        {t(off ? 'part_off' : 'part_wrong')}
+      </StateWord>
+      <span className="text-12 text-ink-3">{state.replace(/^off: /, '')}</span>
+    </span>
+  );
+}
+
+function Figures({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('admin');
+  const { people, jobs, files } = overview;
+  const known = { spaces: t('figure_spaces'), courses: t('figure_courses'), institutions_pending: t('figure_institutions_pending') };
+  const nameOf = (name: string) => known[name as keyof typeof known] ?? name;
+  return (
+    <div className="grid grid-cols-3 gap-x-10 gap-y-8 phone:grid-cols-1 max-[1100px]:grid-cols-2">
+      <Facts title={t('people')}>
+        <Fact name={t('students')}>{people.students}</Fact>
+        <Fact name={t('teachers')}>{people.teachers}</Fact>
+        <Fact name={t('experts')}>{people.experts}</Fact>
+        <Fact name={t('new_this_week')}>{people.new_this_week}</Fact>
+        <Fact name={t('locked_people')}>{people.locked}</Fact>
+      </Facts>
+      <Facts title={t('school')}>
+        {overview.figures.map(({ name, count }) => (
+          <Fact key={name} name={nameOf(name)}>
+            {count}
+          </Fact>
+        ))}
+        <Fact name={t('files')}>{t('files_of', { count: files.count, size: sizeShown(files.bytes) })}</Fact>
+      </Facts>
+      <Facts title={t('today')}>
+        <Fact name={t('active_today')}>{overview.active_today}</Fact>
+        <Fact name={t('views_today')}>{overview.views_today}</Fact>
+      </Facts>
+      <Facts title={t('work')}>
+        <Fact name={t('running')}>{jobs.running}</Fact>
+        <Fact name={t('queued')}>{jobs.queued}</Fact>
+        <Fact
+          name={
+            <Link to="/admin/jobs?state=failed" className="text-ink-2 underline">
+              {t('failed')}
+            </Link>
+          }
+        >
+          {jobs.failed > 0 ? <b className="text-red">{jobs.failed}</b> : 0}
+        </Fact>
+        <Fact name={t('done')}>{jobs.done}</Fact>
+      </Facts>
+      <Facts title={t('parts')}>
+        {overview.parts.map((part) => (
+          <Fact key={part.name} name={part.name}>
+            <PartState state={part.state} />
+          </Fact>
+        ))}
+      </Facts>
+      <Facts title={t('connected_agents')}>
+        {overview.agents.length === 0 && <Fact name={t('no_agents')}>{''}</Fact>}
+        {overview.agents.map((agent) => (
+          <Fact key={agent.name} name={agent.name}>
+            {t('agent_busy', { busy: agent.busy })}
+          </Fact>
+        ))}
+      </Facts>
+    </div>
+  );
+}
+
+/** The state of the school in one look. */
+export function OverviewPanel() {
+  const { t } = useTranslation(['admin', 'shell']);
+  const overview = useQuery({
+    queryKey: ['admin-overview'],
+    queryFn: ({ signal }) => call(getOverview, {}, { signal }),
+    refetchInterval: UPDATE_MS,
+  });
+  return (
+    <Panel title={t('panel_overview')} summary={overview.data && t('as_of', { time: clockTime(overview.data.at) })}>
+      {overview.isPending && <Skeleton rows={6} label={t('shell:loading')} />}
+      <Problem of={overview.error} retry={() => void overview.refetch()} />
+      {overview.data && <Figures overview={overview.data} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,134 @@
+import type { DataOf } from '@praxis/contract/endpoint';
+import { listUsers } from '@praxis/contract/operator';
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Search } from 'lucide-react';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { spokenTime } from '../../platform/dates.ts';
+import { useSession } from '../../platform/session.ts';
+import { Avatar } from '../../ui/Avatar.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { type Column, Ledger } from '../../ui/Ledger.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Paged, Panel } from './Panel.tsx';
+import { type UserAct, UserDialog } from './UserDialog.tsx';
+import { useFilters } from './useFilters.ts';
+
+export type UserShown = DataOf<typeof listUsers>['list'][number];
+
+export const nameOf = (user: UserShown) => user.real_name || user.nickname || user.account || user.phone;
+const types = ['', '1', '2', '3'] as const;
+const typeWords = { 1: 'shell:role_stu', 2: 'shell:role_teach', 3: 'shell:role_specialist' } as const;
+
+function UserFilters({ values, set }: Pick<ReturnType<typeof useFilters<'q' | 'type'>>, 'values' | 'set'>) {
+  const { t } = useTranslation(['admin', 'shell']);
+  const [typed, setTyped] = useState(values.q);
+  const search = (event: FormEvent) => {
+    event.preventDefault();
+    set({ q: typed.trim() });
+  };
+  return (
+    <form onSubmit={search} className="flex flex-wrap items-end gap-3 phone:w-full">
+      <Field label={t('find_users')} className="w-72 phone:w-full">
+        <TextInput
+          type="search"
+          placeholder={t('find_users_hint')}
+          value={typed}
+          maxLength={50}
+          before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </Field>
+      <Field label={t('type')} className="phone:flex-1">
+        <Select
+          choices={types.map((value) => ({ value, label: value === '' ? t('any_type') : t(typeWords[Number(value) as 1 | 2 | 3]) }))}
+          value={values.type}
+          onChange={(event) => set({ type: event.target.value })}
+        />
+      </Field>
+      <Button type="submit" look="filled" repeatable>
+        {t('find_users')}
+      </Button>
+    </form>
+  );
+}
+
+/** What an operator may do with a person; their own account stays as it is. */
+function UserMenu({ user, onAct }: { user: UserShown; onAct: (act: UserAct) => void }) {
+  const { t } = useTranslation('admin');
+  const own = useSession((now) => now.uid) === user.id;
+  const entries: MenuEntry[] = [{ label: t('end_sessions'), run: () => onAct({ what: 'end', user }), disabled: user.sessions === 0 }];
+  for (const permission of ['platform_operator', 'competition_organiser'] as const) {
+    const has = user.grants.includes(permission);
+    const label = t(has ? 'take' : 'give', { permission: t(`grant_${permission}`) });
+    entries.push({ label, run: () => onAct({ what: has ? 'take' : 'give', user, permission }), disabled: own });
+  }
+  if (user.status !== 'closed' && !own)
+    entries.push(
+      'line',
+      user.status === 'locked'
+        ? { label: t('unlock'), run: () => onAct({ what: 'unlock', user }) }
+        : { label: t('lock'), run: () => onAct({ what: 'lock', user }), danger: true },
+    );
+  return (
+    <Menu
+      trigger={
+        <IconButton label={t('actions_for', { name: nameOf(user) })} small>
+          <Ellipsis className="size-4" strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+      entries={entries}
+    />
+  );
+}
+
+/** Everybody with an account. */
+export function UsersPanel() {
+  const { t } = useTranslation(['admin', 'shell']);
+  const [act, setAct] = useState<UserAct>();
+  const { values, page, set, setPage } = useFilters(['q', 'type']);
+  const utype = ([1, 2, 3] as const).find((type) => String(type) === values.type);
+  const users = useQuery({
+    queryKey: ['admin-users', values, page],
+    queryFn: ({ signal }) => call(listUsers, { q: values.q, utype, page }, { signal }),
+  });
+  const columns: Column<UserShown>[] = [
+    {
+      head: t('person'),
+      cell: (user) => (
+        <span className="inline-flex items-center gap-2">
+          <Avatar name={nameOf(user)} size="small" />
+          {nameOf(user)}
+        </span>
+      ),
+    },
+    { head: t('account'), cell: (user) => user.account },
+    { head: t('phone'), cell: (user) => user.phone },
+    { head: t('type'), cell: (user) => t(typeWords[user.utype]) },
+    {
+      head: t('state'),
+      cell: (user) => (
+        <StateWord shape={user.status === 'active' ? 'tick' : 'stopped'} tone={user.status === 'active' ? 'pine' : 'amber'}>
+          {t(user.status)}
+        </StateWord>
+      ),
+    },
+    { head: t('grants'), cell: (user) => user.grants.map((grant) => t(`grant_${grant as 'platform_operator'}`)).join('　') },
+    { head: t('sessions'), cell: (user) => user.sessions, numeric: true },
+    { head: t('last_login'), cell: (user) => (user.last_login_at ? spokenTime(user.last_login_at) : t('never')) },
+  ];
+  return (
+    <Panel title={t('panel_users')} filters={<UserFilters values={values} set={set} />}>
+      <Paged query={users} empty={t('no_users')} onPage={setPage}>
+        {({ list }) => (
+          <Ledger label={t('panel_users')} items={list} columns={columns} actions={(user) => <UserMenu user={user} onAct={setAct} />} />
+        )}
+      </Paged>
+      {act && <UserDialog act={act} onClose={() => setAct(undefined)} />}
+    </Panel>
+  );
+}

@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { clockTime, daysBetween, shortDate, spokenTime } from '../../platform/dates.ts';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Tag } from '../../ui/States.tsx';
+import type { NoticeShown } from './useNotices.ts';
+
+/** A ledger: the date in the margin, what it says beside it. */
+export function DeskNotices({ list, signedIn }: { list: NoticeShown[]; signedIn: boolean }) {
+  const { t } = useTranslation('notice');
+  const now = Date.now();
+  return (
+    <ul aria-label={t('title')} className="max-w-[960px] border-b border-line">
+      {list.map((notice) => {
+        const recent = Math.abs(daysBetween(now, notice.at)) <= 1;
+        const unread = signedIn && !notice.read;
+        return (
+          <li
+            key={notice.id}
+            className="relative grid grid-cols-[112px_minmax(0,1fr)_88px] gap-4 border-t border-line py-4 hover:bg-sunken"
+          >
+            <p className="text-14 text-ink-2">
+              {recent ? spokenTime(notice.at, now, false).split(' ')[0] : shortDate(notice.at, now)}
+              <span className="block text-12 text-ink-3">{clockTime(notice.at)}</span>
+            </p>
+            <div className="min-w-0">
+              <h2 className="text-16 leading-[1.5]">
+                <Link
+                  to={`/index/noticeDetail/${notice.id}`}
+                  className={`text-ink no-underline after:absolute after:inset-0 after:content-[''] hover:underline ${signedIn && notice.read ? 'font-normal' : 'font-bold'}`}
+                >
+                  {notice.title}
+                </Link>
+                {notice.pinned && (
+                  <span className="ml-2 inline-block align-[2px]">
+                    <Tag>{t('pinned')}</Tag>
+                  </span>
+                )}
+              </h2>
+              <p className="mt-0.5 line-clamp-2 text-13 text-ink-3">{notice.excerpt}</p>
+            </div>
+            <p className="pr-2 text-right">
+              {unread && (
+                <StateWord shape="disc" tone="pine">
+                  {t('unread')}
+                </StateWord>
+              )}
+            </p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,19 @@
+import type { DataOf } from '@praxis/contract/endpoint';
+import { listNotices } from '@praxis/contract/notices';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+import { useSession } from '../../platform/session.ts';
+
+/** A notice in the list. */
+export type NoticeShown = DataOf<typeof listNotices>['list'][number];
+
+/** The notices for this reader, page after page. */
+export function useNotices() {
+  const uid = useSession((now) => now.uid);
+  return useInfiniteQuery({
+    queryKey: ['notices', uid],
+    queryFn: ({ pageParam, signal }) => call(listNotices, { page: pageParam }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last) => (last.page * last.size < last.total ? last.page + 1 : undefined),
+  });
+}
