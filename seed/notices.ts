@@ -8,11 +8,11 @@ type Seeded = Omit<NewNotice, 'by' | 'publishAt'> & { ago: number };
 
 const notices: readonly Seeded[] = [
   {
-    title: '12 月 6 日凌晨系统维护',
+    title: '12月6日凌晨系统维护',
     audience: 'everyone',
     pinned: true,
     ago: 5 * HOUR,
-    body: `<p>平台将于 <strong>12 月 6 日（周日）01:00 至 04:00</strong> 维护，期间不能登录，已打开的页面会提示重新连接。</p>
+    body: `<p>平台将于 <strong>12月6日（周日）01:00 至 04:00</strong> 维护，期间不能登录，已打开的页面会提示重新连接。</p>
 <h3>请提前留意</h3>
 <ul><li>在线作答会自动保存在本机，恢复后自动上传；维护时段不安排考试。</li><li>实验机器会保留快照，到期时间顺延 3 小时。</li><li>直播课请改到当天 08:00 以后。</li></ul>
 <p>有疑问请写信到 <a href="mailto:support@example.edu.cn">support@example.edu.cn</a>。</p>`,
@@ -23,7 +23,7 @@ const notices: readonly Seeded[] = [
     pinned: false,
     ago: DAY + 3 * HOUR,
     body: `<p>本学期期末考试开启摄像头检查。请在考前一天用考试当天的电脑打开<a href="/cesu">网络测速</a>页，确认浏览器允许使用摄像头。</p>
-<ol><li>使用最新版 Chrome、Edge 或 Firefox，关闭其他占用摄像头的程序。</li><li>检查通过后页面会写明“可以参加”。</li><li>没有摄像头的同学，请在 12 月 4 日前联系任课老师安排机房。</li></ol>
+<ol><li>使用最新版 Chrome、Edge 或 Firefox，关闭其他占用摄像头的程序。</li><li>检查通过后页面会写明“可以参加”。</li><li>没有摄像头的同学，请在 12月4日前联系任课老师安排机房。</li></ol>
 <p>照片只供老师复核，系统不会自动判定违纪，考试结束 180 天后删除。</p>`,
   },
   {
@@ -55,7 +55,7 @@ const notices: readonly Seeded[] = [
     audience: 'experts',
     pinned: false,
     ago: 6 * DAY,
-    body: '<p>本届竞赛作品评审从 12 月 10 日 09:00 开始，到 12 月 14 日 18:00 截止。两位专家都提交前，互相看不到对方的分数。</p>',
+    body: '<p>本届竞赛作品评审从 12月10日 09:00 开始，到 12月14日 18:00 截止。两位专家都提交前，互相看不到对方的分数。</p>',
   },
 ];
 

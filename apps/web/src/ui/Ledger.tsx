@@ -7,7 +7,7 @@ export type Column<Item> = {
   head: string;
   cell: (item: Item) => ReactNode;
   numeric?: boolean;
-  /** May take the room that is left, and is cut when there is none. */
+  /** Takes the room that is left and breaks into lines. */
   wide?: boolean;
 };
 
@@ -67,7 +67,7 @@ export function Ledger<Item extends { id: string }>(props: LedgerProps<Item>) {
           {items.map((item) => (
             <Row key={item.id}>
               {columns.map((column) => (
-                <Cell key={column.head} numeric={column.numeric} className={column.wide ? 'max-w-72 whitespace-normal' : undefined}>
+                <Cell key={column.head} numeric={column.numeric} className={column.wide ? 'min-w-48 whitespace-normal!' : undefined}>
                   {column.cell(item)}
                 </Cell>
               ))}

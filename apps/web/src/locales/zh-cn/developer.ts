@@ -7,7 +7,7 @@ const developer = {
   sms: '短信',
   jobs: '任务',
   flags: '开关',
-  log_in_as: '以此登录',
+  log_in_as: '登录',
   log_in_as_name: '以 {{name}} 登录',
   demo_password: '演示密码都是 {{password}}',
   name: '姓名',

@@ -9,7 +9,7 @@ export default {
   sms: '短訊',
   jobs: '任務',
   flags: '開關',
-  log_in_as: '以此登入',
+  log_in_as: '登入',
   log_in_as_name: '以 {{name}} 登入',
   demo_password: '示範密碼都是 {{password}}',
   name: '姓名',

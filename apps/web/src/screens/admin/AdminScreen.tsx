@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { classes } from '../../ui/classes.ts';
@@ -25,6 +25,10 @@ export function AdminScreen() {
   const { panel } = useParams();
   const shown = isPanel(panel) ? panel : 'overview';
   const Shown = panels[shown];
+  const current = useRef<HTMLAnchorElement>(null);
+  // On a phone the panels stand in a strip that scrolls; the browser does not bring the shown one into sight by itself.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the element belongs to the shown panel
+  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown]);
   usePageTitle(`${t(`panel_${shown}`)} · ${t('title')}`);
   return (
     <div className="grid min-h-[calc(100vh-56px)] grid-cols-[208px_minmax(0,1fr)] phone:block">
@@ -36,6 +40,7 @@ export function AdminScreen() {
           <Link
             key={name}
             to={`/admin/${name}`}
+            ref={name === shown ? current : undefined}
             aria-current={name === shown ? 'page' : undefined}
             className={classes(
               'flex h-9 items-center border-l-2 px-6 whitespace-nowrap no-underline focus-visible:-outline-offset-2 phone:h-11 phone:border-b-2 phone:border-l-0 phone:px-3',

@@ -64,6 +64,13 @@ function Figures({ overview }: { overview: Overview }) {
   const { t } = useTranslation('admin');
   const { people, jobs, files } = overview;
   const known = { spaces: t('figure_spaces'), courses: t('figure_courses'), institutions_pending: t('figure_institutions_pending') };
+  const parts = {
+    database: t('part_database'),
+    files: t('part_files'),
+    sms: t('part_sms'),
+    wechat: t('part_wechat'),
+    media: t('part_media'),
+  };
   const nameOf = (name: string) => known[name as keyof typeof known] ?? name;
   return (
     <div className="grid grid-cols-3 gap-x-10 gap-y-8 phone:grid-cols-1 max-[1100px]:grid-cols-2">
@@ -102,7 +109,7 @@ function Figures({ overview }: { overview: Overview }) {
       </Facts>
       <Facts title={t('parts')}>
         {overview.parts.map((part) => (
-          <Fact key={part.name} name={part.name}>
+          <Fact key={part.name} name={parts[part.name as keyof typeof parts] ?? part.name}>
             <PartState state={part.state} />
           </Fact>
         ))}

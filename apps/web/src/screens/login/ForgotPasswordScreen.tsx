@@ -3,6 +3,7 @@ import { brokenCode, brokenNewPassword, brokenPhone } from '@praxis/contract/cre
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
 import { call } from '../../platform/call.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { useOnce } from '../../platform/once.ts';
@@ -12,7 +13,6 @@ import { Button } from '../../ui/Button.tsx';
 import { Entrance } from './Entrance.tsx';
 import { CodeField, PasswordField, PhoneField } from './EntranceFields.tsx';
 import { EntranceForm } from './LoginForms.tsx';
-import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
 import { useFields } from './useFields.ts';
 import { loginFailure } from './useLogin.ts';
 

@@ -3,10 +3,10 @@ import { brokenAccount, brokenCode, brokenNewPassword, brokenPhone, brokenTypedP
 import type { FormEvent, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
 import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AccountField, CodeField, PasswordField, PhoneField } from './EntranceFields.tsx';
-import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
 import { useFields } from './useFields.ts';
 import { useLogin } from './useLogin.ts';
 
