@@ -20,20 +20,31 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // A group takes along what it imports unless a group of higher priority has it already: the order matters.
           groups: [
+            // The entrances check by these rules alone, without the schema library.
+            { name: 'rules', test: /packages\/contract\/(credential-rules|messages\/(credentials|message))\.ts/, priority: 6 },
             // Only pages with forms check shapes; nothing that starts the application may carry the schema library along.
-            { name: 'schema', test: /node_modules\/zod\/|packages\/contract\/(shapes|credentials|course-tree)\.ts/, priority: 1 },
+            { name: 'schema', test: /node_modules\/zod\/|packages\/contract\/(shapes|credentials|course-tree)\.ts/, priority: 5 },
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand)\//,
+              priority: 4,
             },
             {
               name: 'frame',
-              test: /src\/(platform\/(call|failures|i18n|login-dialog|navigation|once|page-views|person|preferences|refused|root-font|session|storage|toasts)|ui\/(Button|classes|Mark|Page|Seal|Toaster)|locales\/zh-cn\/shell)\.tsx?/,
+              test: /src\/(platform\/(call|failures|form|i18n|login-dialog|navigation|once|page-views|person|preferences|refused|root-font|session|storage|toasts)|ui\/(Button|classes|Mark|Page|Seal|Toaster)|locales\/zh-cn\/shell)\.tsx?/,
+              priority: 3,
             },
             {
               name: 'inside',
               test: /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes))|src\/(platform\/(dates|environment|phone|queries|realtime)|ui\/(Avatar|Choices|Kbd|Problem|States))\.tsx?|packages\/contract\/home/,
+              priority: 2,
+            },
+            {
+              name: 'entrance',
+              test: /src\/(ui\/(Field|Tabs|TextInput)\.tsx|screens\/login\/(Entrance|EntranceFields|LoginBox|LoginForms|PasswordRules|code-countdown|useFields|useLogin|useWechat)\.tsx?)/,
+              priority: 1,
             },
           ],
         },

@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
-import { enter } from './app/entry.ts';
+import { enter } from './app/enter.ts';
 import { makeRouter } from './app/router.tsx';
 import { watchPages } from './app/watch-pages.ts';
 import { startTexts } from './platform/i18n.ts';

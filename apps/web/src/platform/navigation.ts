@@ -13,6 +13,9 @@ export const goTo: Go = (to, options = {}) => {
   go(to, { ...options, replace: options.replace ?? to === here });
 };
 
+/** Changes the address before the router reads it. */
+export const showAddress = (path: string, state?: unknown) => window.history.replaceState(state ? { usr: state } : null, '', path);
+
 /** Path and query of the page shown. */
 export const currentPath = () => `${window.location.pathname}${window.location.search}`;
 /** Whether a path is one of the pages that end a session when entered. */

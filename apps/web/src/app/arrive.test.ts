@@ -5,7 +5,8 @@ import { readSession } from '../platform/session.ts';
 import { keep, kept } from '../platform/storage.ts';
 import { useToasts } from '../platform/toasts.ts';
 import { type Asked, serverThat } from '../testing/server.ts';
-import { enter, readEntryQuery } from './entry.ts';
+import { readEntryQuery } from './arrive.ts';
+import { enter } from './enter.ts';
 
 const detail = '/member/getUesrDetailInfo';
 const person = { uname: '周明远', headimgurl: '', uid: '8', utype: 2, grants: [], slogo: '', stitle: '' };

@@ -1,7 +1,7 @@
 import { wapLoad } from '@praxis/contract/accounts';
 import { call } from '../platform/call.ts';
 import { askForPhone, openLogin } from '../platform/login-dialog.ts';
-import { isEntrance, safeRedirect, setNavigator } from '../platform/navigation.ts';
+import { isEntrance, safeRedirect, showAddress } from '../platform/navigation.ts';
 import { learnPerson } from '../platform/person.ts';
 import { Refused } from '../platform/refused.ts';
 import { startSession, wipeSession } from '../platform/session.ts';
@@ -29,8 +29,6 @@ export function readEntryQuery(address: URL): EntryQuery {
   return read;
 }
 
-const show = (path: string, state?: unknown) => window.history.replaceState(state ? { usr: state } : null, '', path);
-
 /** Where to stay after a session came with the address: an entrance leads on, any other page stays. */
 const destination = (cleanPath: string) => {
   const address = new URL(cleanPath, window.location.origin);
@@ -43,7 +41,7 @@ async function logInByWechat(wechat: { code: string; state: string }, cleanPath:
     if (!login.utoken || !login.utype) return;
     startSession({ utoken: login.utoken, utype: login.utype });
     await learnPerson();
-    show(destination(cleanPath));
+    showAddress(destination(cleanPath));
   } catch (failure) {
     if (!(failure instanceof Refused) || failure.handled) return;
     const { registerStr } = (failure.data ?? {}) as { registerStr?: string };
@@ -54,16 +52,15 @@ async function logInByWechat(wechat: { code: string; state: string }, cleanPath:
   }
 }
 
-/** On entering the application: read the query, wipe on an entrance, apply what came, clean the address (C-35). */
-export async function enter() {
-  setNavigator((to, options) => show(to, options?.state));
+/** Read the query, wipe on an entrance, apply what came, clean the address: in this order (C-35). */
+export async function arrive() {
   const { session, wechat, cleanPath } = readEntryQuery(new URL(window.location.href));
   if (isEntrance(window.location.pathname)) wipeSession();
-  show(cleanPath);
+  showAddress(cleanPath);
   if (session) {
     startSession(session);
     await learnPerson();
-    if (kept('utoken')) show(destination(cleanPath));
+    if (kept('utoken')) showAddress(destination(cleanPath));
   } else if (wechat) await logInByWechat(wechat, cleanPath);
   else await learnPerson();
 }
