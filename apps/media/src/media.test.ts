@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { attachMedia, type MediaKind, showMedia, transcodeAgain } from '@praxis/contract/media';
 import { afterAll, expect, test } from 'vitest';
+import { startTask } from '../../server/src/platform/agents.ts';
 import { courseMakers } from '../../server/src/testing/makers/courses.ts';
 import { type TestPerson, world } from '../../server/src/testing/world.ts';
 import { openAgent } from './agent.ts';
@@ -252,6 +253,22 @@ withFfmpeg(
     // A killed ffmpeg is a failed try, not a failed video.
     for (const pid of programs(home)) process.kill(Number(pid), 'SIGKILL');
     expect((await ended(made, long.owner, long.id, 120)).state).toBe('complete');
+  },
+  240_000,
+);
+
+withFfmpeg(
+  'a task that is given to nobody any more is dropped: its ffmpeg stops, and the newer task is done',
+  async () => {
+    const made = await school();
+    const opened = await agent(made);
+    const mark = `work-${agentNumber}`;
+    const film = await attached(made, 'video', video('1280x720', 30));
+    const [first] = await made.until('ffmpeg works', async () => programs(mark).length > 0 && programs(mark), 30);
+    await startTask(made.db, 'video', film.id);
+    await made.until('the first ffmpeg is stopped', async () => !programs(mark).includes(first!), 20);
+    expect((await ended(made, film.owner, film.id, 150)).state).toBe('complete');
+    await opened.close();
   },
   240_000,
 );

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import {
   archiveCourse,
   changeCourseSettings,
@@ -8,6 +9,7 @@ import {
   makeCourse,
 } from '@praxis/contract/courses';
 import { expect, test } from 'vitest';
+import { WebSocket } from 'ws';
 import { courseMakers, newId } from '../../testing/makers/courses.ts';
 import { world } from '../../testing/world.ts';
 
@@ -205,4 +207,31 @@ test('an archived course is read only until it is brought back', async () => {
   expect((await owner.call(listCourses, {})).data.list.map((each) => each.id)).not.toContain(made.id);
   expect((await owner.call(archiveCourse, { course_id: made.id, archived: false })).data.state).toBe('draft');
   expect((await owner.call(editCourse, edit)).code).toBe(1);
+});
+
+/** Listens to a topic as a person; what it said so far, and how to stop. */
+async function listening(origin: string, token: string, topic: string) {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}/ws`);
+  const frames: { t: string; body?: unknown }[] = [];
+  socket.on('message', (raw) => frames.push(...[JSON.parse(String(raw))].flat()));
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ t: 'auth', token }));
+  socket.send(JSON.stringify({ t: 'sub', topic }));
+  return { frames, close: () => socket.close() };
+}
+
+test('an open designer hears what another one saved; a stranger hears nothing and cannot tell the topic from a missing one', async () => {
+  const { course, edit, design, person, origin, until } = await school();
+  const made = await course();
+  const { topic } = await design(made);
+  const owner = await listening(origin, made.owner.token, topic);
+  const stranger = await listening(origin, (await person('teacher')).token, topic);
+  await until('the owner is let in', async () => owner.frames.some((frame) => frame.t === 'subbed'));
+  await until('the stranger is refused', async () => stranger.frames.some((frame) => frame.t === 'refused'));
+  await edit(made, [{ op: 'add', what: 'chapter', id: newId(), parent: null, index: 0, title: 'x' }]);
+  const told = await until('the owner hears the edit', async () => owner.frames.find((frame) => frame.t === 'msg'));
+  expect(told.body).toMatchObject({ what: 'edited', revision: 1, userId: made.owner.id });
+  expect(stranger.frames.map((frame) => frame.t)).toEqual(['ready', 'refused']);
+  owner.close();
+  stranger.close();
 });
