@@ -18,7 +18,15 @@ function kindOf(schema: z.ZodMiniType): 'text' | 'number' | 'boolean' | 'json' {
   return 'json';
 }
 
+/** Whether `null` is among the values a field may have. */
+function isNullable(schema: z.ZodMiniType): boolean {
+  const def = schema._zod.def as unknown as Def;
+  return def.type === 'nullable' || Boolean(def.innerType && isNullable(def.innerType));
+}
+
+/** A form writes every value as text; `null` stands for no value where the contract allows that. */
 function fromText(schema: z.ZodMiniType, text: string): unknown {
+  if (text === 'null' && isNullable(schema)) return null;
   const kind = kindOf(schema);
   if (kind === 'text') return text;
   if (kind === 'number') return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Section } from '../../ui/Page.tsx';
 import { CourseLedger } from './CourseLedger.tsx';
+import { LeaveButton } from './LeaveButton.tsx';
 import { MyGroup } from './MyGroup.tsx';
 import { NoticeBrief } from './NoticeBrief.tsx';
 import { Requests } from './Requests.tsx';
@@ -59,6 +60,11 @@ export function Overview({ space }: { space: SpaceDetail }) {
           <Section title={t('about')} className="mt-7">
             <p className="border-t border-line pt-3 text-13 whitespace-pre-line text-ink-2">{space.intro}</p>
           </Section>
+        )}
+        {space.can.leave && (
+          <p className="mt-8 border-t border-line pt-3">
+            <LeaveButton space={space} />
+          </p>
         )}
       </aside>
     </div>

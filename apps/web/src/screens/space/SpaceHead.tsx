@@ -8,7 +8,6 @@ import { useSpaceFacts } from '../../parts/space/useSpaceFacts.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { LeaveButton } from './LeaveButton.tsx';
 
 const InviteDialog = lazy(() => import('./InviteDialog.tsx').then((file) => ({ default: file.InviteDialog })));
 
@@ -54,10 +53,9 @@ export function SpaceHead({ space }: { space: SpaceDetail }) {
           {space.name}
         </h1>
       </div>
-      <div className="flex flex-wrap items-center gap-3">
+      <div className="flex flex-wrap items-center gap-3 phone:w-full phone:justify-between phone:empty:hidden">
         {space.join_code && <JoinCode code={space.join_code} />}
         {space.can.invite && <Button onClick={() => setInviting(true)}>{t('invite_members')}</Button>}
-        {space.can.enter && space.can.leave && <LeaveButton space={space} />}
       </div>
       <Suspense fallback={null}>{inviting && <InviteDialog space={space} onClose={() => setInviting(false)} />}</Suspense>
     </header>
