@@ -60,7 +60,7 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     /** Whether an address in front of us may name the client (X-Forwarded-For): number of trusted proxies. */
     trustedProxies: number(env.PRAXIS_TRUSTED_PROXIES, 0),
     /** Which new passwords are accepted (C-01): three readings, or the strong one only. */
-    passwordPolicy: env.PRAXIS_PASSWORD_POLICY === 'strict' ? ('strict' as const) : ('compatible' as const),
+    passwordPolicy: (env.PRAXIS_PASSWORD_POLICY === 'strict' ? 'strict' : 'compatible') as 'strict' | 'compatible',
     sms: {
       /** `aliyun`, `tencent` or `outbox`; the outbox sends nothing and is for development. */
       channel: env.PRAXIS_SMS || 'outbox',

@@ -46,4 +46,14 @@ export const platformMessages = {
   name_required: message('请输入名称', '請輸入名稱', 'Enter a name'),
   intro_required: message('请输入简介', '請輸入簡介', 'Enter an introduction'),
   weight_out_of_range: message('权重应在 0 到 100 之间', '權重應在 0 到 100 之間', 'The weight must be between 0 and 100'),
+  package_illegal: message(
+    '文件不合法，请上传平台课程包！',
+    '檔案不合法，請上傳平台課程包！',
+    'File is illegal, please upload the platform curriculums bag!',
+  ),
+  disks_at_most: message(
+    '操作失败，插入的磁盘数量已达上限！',
+    '操作失敗，插入的磁碟數量已達上限！',
+    'Operation failed. The number of disks inserted has reached the maximum!',
+  ),
 } satisfies Messages;

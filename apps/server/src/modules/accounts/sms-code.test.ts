@@ -14,7 +14,7 @@ test('S-253 S-070 a visitor registers with a phone, a code and a password and is
   expect((await school.as().call(passLoad, { account: phone, password: 'abc_123' })).code).toBe(1);
 });
 
-test('S-252 D-04 a student signs in by code; an unknown phone with its right code is refused', async () => {
+test('S-071 S-252 D-04 a student signs in by code; an unknown phone with its right code is refused', async () => {
   const school = await world();
   const student = await school.person('student');
   const code = await smsCode(school, student.phone, 'load');
@@ -146,6 +146,19 @@ test('S-072 D-03 a forgotten password is set anew with a code and ends every ses
   const strangersCode = await smsCode(school, stranger, 'forget');
   const refused = await school.as().call(forgetPassword, { phone: stranger, code: strangersCode, password: 'New#Pass26' });
   expect(refused.key).toBe('information_incorrect');
+});
+
+test('C-01 a strict school accepts strong passwords only, and says so by field', async () => {
+  const school = await world();
+  const phone = freshPhone();
+  const code = await smsCode(school, phone, 'register');
+  school.app.instance.passwordPolicy = 'strict';
+  const plain = await school.as().call(register, { phone, code, password: 'abc_123' });
+  const strong = await school.as().call(register, { phone, code, password: 'Praxis#2026' });
+  school.app.instance.passwordPolicy = 'compatible';
+  const words = '8-20 characters with upper, lower, digit and special character';
+  expect(plain).toMatchObject({ status: 200, code: 0, msg: words, data: { fields: { password: words } } });
+  expect(strong.code).toBe(1);
 });
 
 test('the developer outbox is closed to forwarded requests', async () => {

@@ -178,5 +178,9 @@ test('the site shows the branding of the domain it was opened on, before anybody
   expect(plain.data).toEqual({ slogo: '', stitle: '', wechat: true, password_policy: 'compatible', environment: 'development' });
   await school.as(admin).call(saveBranding, { institution_id, title: '青禾在线' });
   const branded = await school.app.http.inject({ url: '/api/site', headers: { host: asked.domain } });
+  for (const host of ['::::', 'a b', '%', '[', 'x'.repeat(300)]) {
+    const strange = await school.app.http.inject({ url: '/api/site', headers: { host } });
+    expect(strange.json()).toMatchObject({ code: 1, data: { stitle: '' } });
+  }
   expect(branded.json().data).toMatchObject({ stitle: '青禾在线', slogo: expect.stringMatching(/^\/files\//) });
 });

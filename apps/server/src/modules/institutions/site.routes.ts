@@ -9,7 +9,7 @@ export function siteRoutes(app: App) {
   serve(app, getSite, {
     access: anyone,
     async run({ db, origin }) {
-      const branding = await findBrandingByDomain(db, new URL(origin).hostname.toLowerCase());
+      const branding = await findBrandingByDomain(db, URL.canParse(origin) ? new URL(origin).hostname.toLowerCase() : '');
       return {
         slogo: avatarAddress(app, branding?.logo_file_id ?? null) ?? '',
         stitle: branding?.title || branding?.name || '',

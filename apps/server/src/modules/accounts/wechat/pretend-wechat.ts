@@ -30,7 +30,9 @@ export function pretendWeChat(http: FastifyInstance, prefix: string, allowed: (r
     });
     return reply
       .type('text/html; charset=utf-8')
-      .send(`<!doctype html><meta charset="utf-8"><title>WeChat (pretend)</title><link rel="icon" href="data:,"><h1>WeChat (pretend)</h1>${links.join('')}`);
+      .send(
+        `<!doctype html><meta charset="utf-8"><title>WeChat (pretend)</title><link rel="icon" href="data:,"><h1>WeChat (pretend)</h1>${links.join('')}`,
+      );
   };
   http.get(`${prefix}/connect/oauth2/authorize`, agree);
   http.get(`${prefix}/connect/qrconnect`, agree);

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest';
+import { world } from '../apps/server/src/testing/world.ts';
+import { passLoad } from '../packages/contract/accounts.ts';
+import { seedInstitution } from './institution.ts';
+import { PASSWORD, PEOPLE, seedPeople } from './people.ts';
+import { openSchool } from './school.ts';
+
+test('the demo school is seeded once, goes on where it was killed, and everybody can sign in', async () => {
+  const { app, db, as } = await world();
+  const school = openSchool(app);
+  const killed = school.once('people', async (inside) => {
+    await inside.insertInto('users').values({ account: 'student1', phone: '13800000001' }).execute();
+    throw new Error('killed');
+  });
+  await expect(killed).rejects.toThrow('killed');
+
+  await Promise.all([seedPeople(openSchool(app)), seedPeople(openSchool(app))]);
+  await seedInstitution(school);
+  await seedPeople(school);
+  await seedInstitution(school);
+
+  const names = PEOPLE.map((person) => person.account);
+  const rows = await db.selectFrom('users').select(['account', 'phone', 'utype']).where('account', 'in', names).orderBy('phone').execute();
+  expect(rows.map((row) => row.account)).toEqual(names);
+  expect(rows[0]!.phone).toBe('13800000001');
+  const known: [string, number][] = [
+    ['student1', 1],
+    ['13800000040', 1],
+    ['teacher1', 2],
+    ['assistant1', 1],
+    ['expert3', 3],
+    ['operator1', 2],
+  ];
+  for (const [account, utype] of known) expect((await as().call(passLoad, { account, password: PASSWORD })).data).toMatchObject({ utype });
+  const members = await db.selectFrom('institution_members').select('role').execute();
+  expect(members.filter((member) => member.role === 'admin')).toHaveLength(1);
+  expect(members).toHaveLength(43);
+});
