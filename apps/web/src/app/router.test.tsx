@@ -1,7 +1,8 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '../platform/i18n.ts';
+import { setNavigator } from '../platform/navigation.ts';
 import { readSession } from '../platform/session.ts';
 import { keep, kept } from '../platform/storage.ts';
 import { serverThat } from '../testing/server.ts';
@@ -134,4 +135,24 @@ test('S-110 the item of the page shown is marked in the navigation', async () =>
   await open('/index/home');
   const navigation = await screen.findByRole('navigation', { name: '主导航' });
   expect([...navigation.querySelectorAll('[aria-current=page]')].map((link) => link.textContent)).toEqual(['首页']);
+});
+
+test.each([
+  ['1', '/login', '/index/home'],
+  ['2', '/login', '/index/home'],
+  ['3', '/expertlogin', '/index/home'],
+  ['1', '/login?redirect=%2Findex%2FlearnCenter', '/index/learnCenter'],
+  ['1', '/login?redirect=%2F%2Fevil.example', '/index/home'],
+])('S-114 S-115 after a login user type %s on %s lands on %s (C-08, C-17)', async (utype, entrance, landing) => {
+  serverThat({
+    '/login/passLoad': { data: { utoken: 'T', utype: Number(utype) } },
+    '/api/home/today': { data: home },
+    '/weChat/wapLoadUri': { code: 0, msg: 'off' },
+  });
+  const router = await open(entrance);
+  setNavigator((to, options) => void router.navigate(to, options));
+  fireEvent.change(await screen.findByLabelText('账号', { exact: true }), { target: { value: 'ann' } });
+  fireEvent.change(screen.getByLabelText('密码', { exact: true }), { target: { value: 'x' } });
+  fireEvent.submit(screen.getByRole('form'));
+  await waitFor(() => expect(router.state.location.pathname).toBe(landing));
 });
