@@ -100,6 +100,13 @@ test('parallel guesses count as many', async () => {
   expect(replies.filter((reply) => reply.status === 429)).toHaveLength(15);
 });
 
+test('parallel right passwords of one account are all let in', async () => {
+  const { person, signIn } = await withPassword();
+  const student = await person('student');
+  const replies = await Promise.all(Array.from({ length: 25 }, () => signIn(student.account, PASSWORD)));
+  expect(replies.every((reply) => reply.code === 1)).toBe(true);
+});
+
 test('right passwords do not count against the address a school shares', async () => {
   const { person, signIn, db } = await withPassword();
   const students = await Promise.all(Array.from({ length: 60 }, () => person('student')));

@@ -26,9 +26,23 @@ const countersOf = (account: AccountRow | undefined, typed: string, address: str
   return { here: `wrong passwords ${who} ${address}`, anywhere: `wrong passwords ${who}`, address: `wrong passwords from ${address}` };
 };
 
+const lines = new Map<string, Promise<unknown>>();
+
+/** Attempts at one account are taken one after the other, so that parallel guesses count as many and parallel right ones are not refused. */
+async function oneByOne<T>(who: string, work: () => Promise<T>): Promise<T> {
+  const before = lines.get(who) ?? Promise.resolve();
+  const turn = before.then(work, work);
+  lines.set(who, turn);
+  try {
+    return await turn;
+  } finally {
+    if (lines.get(who) === turn) lines.delete(who);
+  }
+}
+
 /**
- * Asks for the password of an account, or throws `wrong`. Places are taken before the hash is computed, so that parallel guesses
- * count too; a right password gives them back. An unknown account costs the same and reads the same.
+ * Asks for the password of an account, or throws `wrong`. Failures alone are counted, and a right password clears the account's count.
+ * An unknown account costs the same and reads the same.
  */
 export async function provePassword(
   app: App,
@@ -37,17 +51,19 @@ export async function provePassword(
 ) {
   const { account, typed, caller } = of;
   const counters = countersOf(account, typed, caller.address);
-  await app.limits.check(counters.address, WRONG_FROM_ADDRESS);
-  await app.limits.take(counters.here, WRONG_HERE, WINDOW);
-  await app.limits.take(counters.anywhere, WRONG_ANYWHERE, WINDOW);
-  if (!(await passwordFits(of.password, account?.password_hash)) || !account) {
-    await app.limits.hit(counters.address, WINDOW);
-    await noteRefusedLogin(app, account, typed, 'information_incorrect', caller);
-    throw wrong();
-  }
-  await app.limits.clear(counters.here);
-  await app.limits.clear(counters.anywhere);
-  return account;
+  return oneByOne(counters.anywhere, async () => {
+    await app.limits.check(counters.address, WRONG_FROM_ADDRESS);
+    await app.limits.check(counters.here, WRONG_HERE);
+    await app.limits.check(counters.anywhere, WRONG_ANYWHERE);
+    if (!(await passwordFits(of.password, account?.password_hash)) || !account) {
+      for (const counter of Object.values(counters)) await app.limits.hit(counter, WINDOW);
+      await noteRefusedLogin(app, account, typed, 'information_incorrect', caller);
+      throw wrong();
+    }
+    await app.limits.clear(counters.here);
+    await app.limits.clear(counters.anywhere);
+    return account;
+  });
 }
 
 /** Writes a refused login into the log, in a transaction of its own. */
