@@ -10,6 +10,7 @@ import { StateWord } from '../../ui/Mark.tsx';
 import { Notices, Spaces } from './Aside.tsx';
 import { useClassNote } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
+import { ContinueTile } from './ContinueTile.tsx';
 import { useDayLine } from './DeskHome.tsx';
 import { dueVerb, isUrgent } from './DueRow.tsx';
 import type { Home, HomeClass, HomeDue } from './useHome.ts';
@@ -142,6 +143,16 @@ export function PhoneHome({ home }: { home: Home }) {
       <div className="mt-[.62rem]">
         {role === 'teach' && <TaughtSpaces home={home} />}
         {role === 'specialist' && <Reviews home={home} />}
+        {role === 'stu' && home.continue.length > 0 && (
+          <section aria-label={t('continue')}>
+            <h2 className="mb-1 text-[.41rem]">{t('continue')}</h2>
+            <ul className="no-bar -mx-4 flex gap-4 overflow-x-auto px-4 [&>li]:w-56 [&>li]:flex-none">
+              {home.continue.map((one) => (
+                <ContinueTile key={one.activity_id} one={one} />
+              ))}
+            </ul>
+          </section>
+        )}
         {role === 'stu' && <Spaces home={home} />}
         {home.competitions.length > 0 && (
           <section aria-label={t('competitions')} className="mt-7">
