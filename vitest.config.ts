@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const long = process.env.TEST_LONG === '1';
@@ -23,14 +23,14 @@ export default defineConfig({
         },
       },
       {
-        extends: existsSync('apps/web/vite.config.ts') ? 'apps/web/vite.config.ts' : true,
+        extends: 'apps/web/vite.config.ts',
         root: 'apps/web',
         test: {
           name: 'web',
           environment: 'jsdom',
           include: [`src/**/${ended('{ts,tsx}')}`],
           exclude,
-          setupFiles: existsSync('apps/web/src/testing/setup.ts') ? ['src/testing/setup.ts'] : [],
+          setupFiles: [resolve('apps/web/src/testing/setup.ts')],
         },
       },
     ],

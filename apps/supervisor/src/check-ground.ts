@@ -17,7 +17,7 @@ export function makeHome(at: Instance) {
       mkdirSync(folder, { recursive: true, mode: 0o700 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS')
+    if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS' || code === 'ENOTDIR')
       throw new Explained(`${at.home} cannot be written (${message}). Set PRAXIS_HOME to a folder you may write.`);
     if (code === 'ENOSPC') throw new Explained(`The disk of ${at.home} is full. Free at least 500 MB and start again.`);
     throw error;
