@@ -1,8 +1,11 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { passLoad } from '@praxis/contract/accounts';
+import type { AskOf, Endpoint } from '@praxis/contract/endpoint';
 import type { Language } from '@praxis/contract/messages/message';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, inject } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';
 
 /** A desktop screen. */
@@ -20,19 +23,35 @@ const FLAGS = [
   '--disable-sync',
 ];
 
-type Person = { account?: string; language?: Language; theme?: 'white' | 'dark'; viewport?: { width: number; height: number } };
+type Theme = 'white' | 'dark';
+type Person = { account?: string; language?: Language; theme?: Theme; viewport?: { width: number; height: number } };
 
-/** A browser for one file of journeys and the address of the school. */
+/** Writes down what a browser complains of: errors of scripts, refused scripts and styles, server errors. */
+function listen(page: Page, complaints: string[]) {
+  const note = (text: string) => complaints.push(`${new URL(page.url()).pathname}: ${text}`);
+  page.on('pageerror', (error) => note(`script error: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && note(`console: ${message.text()}`));
+  page.on('response', (response) => response.status() >= 500 && note(`${response.status()} ${response.url()}`));
+}
+
+/** A browser for one file of journeys and the address of the school. Whatever a page complains of fails the test it happened in. */
 export function journey() {
   const origin = inject('origin');
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
+  const complaints: string[] = [];
+  let tolerated: RegExp | undefined;
 
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS });
   });
+  afterEach(async () => {
+    for (const context of contexts.splice(0)) await context.close();
+    const heard = complaints.splice(0).filter((text) => !tolerated?.test(text));
+    tolerated = undefined;
+    expect(heard, 'the browser complains of nothing').toEqual([]);
+  });
   afterAll(async () => {
-    for (const context of contexts) await context.close();
     await browser?.close();
   });
 
@@ -46,18 +65,35 @@ export function journey() {
       hasTouch: narrow,
       isMobile: narrow,
     });
+    context.setDefaultTimeout(20_000);
     contexts.push(context);
     const session = account ? await ask(origin, undefined, passLoad, { account, password: demoPassword }) : undefined;
     const stored = { language, themeColor: theme, ...(session && { utoken: session.utoken, utype: String(session.utype) }) };
     await context.addInitScript((entries) => {
-      if (sessionStorage.getItem('prepared')) return;
+      if (window !== window.top || sessionStorage.getItem('prepared')) return;
       sessionStorage.setItem('prepared', '1');
       for (const [key, value] of Object.entries(entries)) localStorage.setItem(key, value);
     }, stored);
-    return context.newPage();
+    const page = await context.newPage();
+    listen(page, complaints);
+    return page;
   }
 
-  return { origin, visitor };
+  /** Calls the server as an account, beside the browsers. */
+  async function calls(account: string) {
+    const { utoken } = await ask(origin, undefined, passLoad, { account, password: demoPassword });
+    return <E extends Endpoint>(endpoint: E, input: AskOf<E>) => ask(origin, utoken, endpoint, input);
+  }
+
+  return {
+    origin,
+    visitor,
+    calls,
+    /** Complaints that belong to the story of this test, such as the 401 of an ended session. */
+    tolerate(pattern: RegExp) {
+      tolerated = pattern;
+    },
+  };
 }
 
 /** The SMS code last sent to a phone, from the development outbox. */
@@ -66,12 +102,35 @@ export async function smsCode(origin: string, to: string) {
   return reply.data.code;
 }
 
+/** Waits until the page has something to show: a heading and no skeleton. */
+export async function settled(page: Page) {
+  await page.locator('#main, main').first().waitFor();
+  await page
+    .locator('[aria-busy="true"]')
+    .first()
+    .waitFor({ state: 'detached', timeout: 10_000 })
+    .catch(() => undefined);
+  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+}
+
+/** What of WCAG A and AA the page breaks as it is now. */
+export async function violations(page: Page) {
+  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).setLegacyMode(true).analyze();
+  return found.violations.map((violation) => {
+    const places = violation.nodes.map((node) => node.target.join(' ')).slice(0, 3);
+    return `${new URL(page.url()).pathname} ${violation.id}: ${violation.help} — ${places.join(' | ')}`;
+  });
+}
+
 /** Fails with the list of violations of WCAG A and AA on what the page shows now. */
 export async function expectAccessible(page: Page) {
-  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
-  const told = violations.map((violation) => {
-    const places = violation.nodes.map((node) => node.target.join(' ')).slice(0, 3);
-    return `${violation.id}: ${violation.help} — ${places.join(' | ')}`;
-  });
-  expect(told, `${page.url()} is accessible`).toEqual([]);
+  expect(await violations(page), `${page.url()} is accessible`).toEqual([]);
+}
+
+/** Keeps a picture for people to look at when JOURNEY_PICTURES names a folder. */
+export async function picture(page: Page, name: string) {
+  const folder = process.env.JOURNEY_PICTURES;
+  if (!folder) return;
+  mkdirSync(folder, { recursive: true });
+  await page.screenshot({ path: join(folder, `${name.replaceAll(/[^\w.-]+/g, '_')}.png`) });
 }

@@ -1,0 +1,75 @@
+import { coursesOfSpace } from '@praxis/contract/course-spaces';
+import { showOutline } from '@praxis/contract/learning';
+import { listNotices } from '@praxis/contract/notices';
+import { listMySpaces } from '@praxis/contract/spaces';
+import { beforeAll, expect, test } from 'vitest';
+import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
+import { type Places, type Screen, screensOf } from './screens.ts';
+
+const { visitor, calls } = journey();
+let places: Places;
+
+beforeAll(async () => {
+  const asTeacher = await calls('teacher1');
+  const asStudent = await calls('student1');
+  const notice = (await asStudent(listNotices, {})).list[0]!.id;
+  for (const { id: space } of (await asTeacher(listMySpaces, {})).list) {
+    const [first] = (await asTeacher(coursesOfSpace, { space_id: space })).list;
+    if (!first) continue;
+    const { chapters } = await asStudent(showOutline, { space_id: space, course_id: first.course_id });
+    const open = chapters.flatMap(({ sections }) => sections.flatMap(({ activities }) => activities)).filter(({ lock }) => !lock);
+    const kinds = ['video', 'pdf', 'handout', 'demo', 'link'];
+    const activities = kinds.flatMap((kind) => open.find((activity) => activity.kind === kind)?.id ?? []);
+    places = { space, course: first.course_id, activities, notice };
+    return;
+  }
+  throw new Error('The demo school has no space with a course');
+});
+
+/** What is wrong with the page as a whole: it is wider than the screen, or shows keys instead of texts. */
+async function misshapen(page: Awaited<ReturnType<typeof visitor>>) {
+  return page.evaluate(() => {
+    const faults: string[] = [];
+    const wide = document.documentElement.scrollWidth - window.innerWidth;
+    if (wide > 1) faults.push(`the page is ${wide} px wider than the screen`);
+    const keys = document.body.innerText.match(/\b(?:[a-z]+:)?[a-z]+(?:_[a-z0-9]+)+\b/g);
+    if (keys) faults.push(`raw keys: ${[...new Set(keys)].join(', ')}`);
+    if (!document.title.trim()) faults.push('no title');
+    return faults;
+  });
+}
+
+const groups = [
+  { words: 'a visitor', account: undefined },
+  { words: 'a student', account: 'student1' },
+  { words: 'a teacher', account: 'teacher1' },
+  { words: 'an expert', account: 'expert1' },
+  { words: 'an operator', account: 'operator1' },
+];
+
+const devices = [
+  { device: 'desktop', viewport: desktop, language: 'zh-cn' as const },
+  { device: 'phone', viewport: phone, language: 'en' as const },
+];
+
+const cases = groups.flatMap((group) => devices.map((device) => ({ ...group, ...device })));
+
+test.each(cases)('every screen of $words is accessible in light and dark on a $device', async ({ account, device, viewport, language }) => {
+  const faults: string[] = [];
+  const page = await visitor({ account, viewport, language });
+  const look = async (screen: Screen) => {
+    await page.goto(screen.path);
+    await settled(page);
+    for (const theme of ['white', 'dark'] as const) {
+      await page.evaluate((dark) => {
+        if (dark) document.documentElement.dataset.theme = 'dark';
+        else delete document.documentElement.dataset.theme;
+      }, theme === 'dark');
+      for (const fault of await violations(page)) faults.push(`${screen.name} ${theme} ${fault}`);
+      await picture(page, `${screen.name}-${device}-${theme}-${language}`);
+    }
+    for (const fault of await misshapen(page)) faults.push(`${screen.name} ${fault}`);
+  };
+  for (const screen of screensOf(places).filter((one) => one.account === account)) await look(screen);
+  expect(faults).toEqual([]);
+});

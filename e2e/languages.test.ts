@@ -1,0 +1,88 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '@praxis/instance/instance';
+import { expect, test } from 'vitest';
+import { journey, settled } from './journey.ts';
+
+const { visitor } = journey();
+type Tongue = 'zh-cn' | 'zh-hk' | 'en';
+
+/** Every text of the pages in one language, by namespace and key. */
+async function textsIn(language: Tongue) {
+  const folder = join(repository, 'apps/web/src/locales', language);
+  const texts = new Map<string, string>();
+  for (const file of readdirSync(folder)) {
+    const { default: namespace } = (await import(join(folder, file))) as { default: Record<string, string> };
+    for (const [key, text] of Object.entries(namespace)) texts.set(`${file}:${key}`, text);
+  }
+  return texts;
+}
+
+/** Texts of the other languages that say something else in this one. */
+async function foreignTo(language: Tongue) {
+  const own = await textsIn(language);
+  const ownTexts = new Set(own.values());
+  const foreign = new Set<string>();
+  for (const other of (['zh-cn', 'zh-hk', 'en'] as const).filter((one) => one !== language))
+    for (const text of (await textsIn(other)).values()) if (!ownTexts.has(text) && text.length > 1) foreign.add(text);
+  return foreign;
+}
+
+const screens = [
+  {
+    account: undefined,
+    paths: [
+      '/login',
+      '/register',
+      '/forgotPassword',
+      '/expertlogin',
+      '/cesu',
+      '/index/home',
+      '/index/notice',
+      '/nothing',
+      '/index/informationPrompt/-99',
+    ],
+  },
+  {
+    account: 'student1',
+    paths: [
+      '/index/home',
+      '/index/personal',
+      '/index/learnCenter',
+      '/index/messages',
+      '/index/spaces',
+      '/index/competition',
+      '/institution',
+    ],
+  },
+  { account: 'teacher1', paths: ['/index/home', '/index/spaces', '/index/courses', '/index/coursePack'] },
+  { account: 'operator1', paths: ['/admin', '/admin/users', '/admin/notices'] },
+] as const;
+
+test.each(['zh-cn', 'zh-hk', 'en'] as const)('S-297 C-30 the main screens speak %s and nothing else', async (language) => {
+  const foreign = await foreignTo(language);
+  const faults: string[] = [];
+  for (const { account, paths } of screens) {
+    const page = await visitor({ account, language });
+    for (const path of paths) {
+      await page.goto(path);
+      await settled(page);
+      const shown = await page.evaluate(() => {
+        const texts: string[] = [];
+        const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+          if (node.parentElement?.closest('script, style, [lang], option')) continue;
+          texts.push(node.textContent?.trim() ?? '');
+        }
+        for (const labelled of document.querySelectorAll('[aria-label], [placeholder], [title]'))
+          for (const name of ['aria-label', 'placeholder', 'title']) texts.push(labelled.getAttribute(name)?.trim() ?? '');
+        return texts;
+      });
+      for (const text of new Set(shown)) {
+        if (foreign.has(text)) faults.push(`${path} as ${account ?? 'a visitor'}: “${text}”`);
+        if (/^\w+:\w+$|^[a-z]+(_[a-z0-9]+)+$/.test(text)) faults.push(`${path} as ${account ?? 'a visitor'}: raw key ${text}`);
+      }
+    }
+  }
+  expect(faults).toEqual([]);
+});

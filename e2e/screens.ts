@@ -1,0 +1,56 @@
+/** One screen as somebody meets it. */
+export type Screen = {
+  name: string;
+  path: string;
+  /** Who looks; nobody for a visitor. */
+  account?: string;
+  /** Something that stands on the page once it is there, in any language. */
+  phone?: boolean;
+};
+
+/** Ids of the demo school that addresses need. */
+export type Places = { space: string; course: string; activities: string[]; notice: string };
+
+/** Every screen of the product with the people who see it. */
+export const screensOf = ({ space, course, activities, notice }: Places): Screen[] => [
+  { name: 'login', path: '/login' },
+  { name: 'expertlogin', path: '/expertlogin' },
+  { name: 'register', path: '/register' },
+  { name: 'forgotPassword', path: '/forgotPassword' },
+  { name: 'loading', path: '/loading' },
+  { name: 'cesu', path: '/cesu' },
+  { name: 'not-found', path: '/no/such/page' },
+  { name: 'prompt', path: '/index/informationPrompt/-99' },
+  { name: 'home-visitor', path: '/index/home' },
+  { name: 'home-student', path: '/index/home', account: 'student1' },
+  { name: 'home-teacher', path: '/index/home', account: 'teacher1' },
+  { name: 'home-expert', path: '/index/home', account: 'expert1' },
+  { name: 'notice', path: '/index/notice' },
+  { name: 'noticeDetail', path: `/index/noticeDetail/${notice}` },
+  { name: 'messages', path: '/index/messages', account: 'student1' },
+  { name: 'personal', path: '/index/personal', account: 'student1' },
+  { name: 'learnCenter', path: '/index/learnCenter', account: 'student1' },
+  { name: 'institution', path: '/institution', account: 'student1' },
+  { name: 'competition', path: '/index/competition', account: 'student1' },
+  { name: 'dissent', path: '/index/expertDissent', account: 'expert1' },
+  { name: 'coursePack', path: '/index/coursePack', account: 'teacher1' },
+  { name: 'spaces-student', path: '/index/spaces', account: 'student1' },
+  { name: 'spaces-teacher', path: '/index/spaces', account: 'teacher1' },
+  { name: 'space-student', path: `/index/space/${space}`, account: 'student1' },
+  ...['', '/members', '/requests', '/assistants', '/groups', '/notices', '/courses', '/invitations', '/settings'].map((tab) => ({
+    name: `space-teacher${tab.replace('/', '-')}`,
+    path: `/index/space/${space}${tab}`,
+    account: 'teacher1',
+  })),
+  { name: 'courses', path: '/index/courses', account: 'teacher1' },
+  { name: 'designer', path: `/course/${course}/design`, account: 'teacher1' },
+  { name: 'player', path: `/learn/${space}/${course}`, account: 'student1' },
+  ...activities.map((activity, at) => ({ name: `player-${at + 1}`, path: `/learn/${space}/${course}/${activity}`, account: 'student1' })),
+  { name: 'admin', path: '/admin', account: 'operator1' },
+  ...['users', 'notices', 'institutions', 'teachers', 'jobs', 'audit', 'agents'].map((panel) => ({
+    name: `admin-${panel}`,
+    path: `/admin/${panel}`,
+    account: 'operator1',
+  })),
+  { name: 'dev', path: '/dev' },
+];
