@@ -45,8 +45,12 @@ export function journey() {
   beforeAll(async () => {
     browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS });
   });
-  afterEach(async () => {
-    for (const context of contexts.splice(0)) await context.close();
+  afterEach(async ({ task }) => {
+    const open = contexts.splice(0);
+    if (task.result?.state === 'fail')
+      for (const [at, shown] of open.flatMap((context) => context.pages()).entries())
+        await picture(shown, `failed-${task.name.slice(0, 40)}-${at}`);
+    for (const context of open) await context.close();
     const heard = complaints.splice(0).filter((text) => !tolerated?.test(text));
     tolerated = undefined;
     expect(heard, 'the browser complains of nothing').toEqual([]);

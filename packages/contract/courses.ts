@@ -139,7 +139,7 @@ export const editCourse = endpoint({
   method: 'POST',
   path: '/api/course/edit',
   summary:
-    'Saves small operations on a draft. `edit_id` makes a repetition harmless. Operations made on an older revision are taken over when nobody else touched the same nodes since, else refused as course_changed_elsewhere with `revision` and `tree` in the reply.',
+    'Saves small operations on a draft. `edit_id` makes a repetition harmless; edits of one open page are named `page-number`, so that they follow each other without waiting for answers. Operations made on an older revision are taken over when nobody else touched the same nodes since, else refused as course_changed_elsewhere with `revision` and `tree` in the reply.',
   input: z.object({
     course_id: id,
     /** The revision the operations were made on. */

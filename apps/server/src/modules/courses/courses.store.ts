@@ -127,13 +127,15 @@ export const findEdit = (db: Db, courseId: string, editId: string) =>
     .where('edit_id', '=', editId)
     .executeTakeFirst();
 
-/** Every node touched after a revision. */
-export async function findTouchedSince(db: Db, courseId: string, revision: number): Promise<Set<string>> {
+/** Every node touched after a revision by other pages: edits of one page share what stands before the last dash of their name. */
+export async function findTouchedSince(db: Db, courseId: string, revision: number, editId: string): Promise<Set<string>> {
+  const page = editId.slice(0, editId.lastIndexOf('-') + 1);
   const rows = await db
     .selectFrom('course_edits')
     .select('touched')
     .where('course_id', '=', courseId)
     .where('revision', '>', revision)
+    .$if(page !== '', (query) => query.where((eb) => eb.not(eb.fn<boolean>('starts_with', ['edit_id', eb.val(page)]))))
     .execute();
   return new Set(rows.flatMap((row) => row.touched));
 }

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import type { TreeOperation } from '@praxis/contract/course-tree';
 import {
   archiveCourse,
   changeCourseSettings,
@@ -156,6 +157,27 @@ test('two designers at once: different parts are joined, the same part is told, 
   const late = await rename(one, 'too late');
   expect(late).toMatchObject({ code: 0, key: 'course_changed_elsewhere', data: { revision: revision + 2 } });
   expect((late.data as unknown as { tree: { chapters: unknown[] } }).tree.chapters).toHaveLength(1);
+});
+
+test('a designer who types on before the first answer comes meets no conflict with themselves', async () => {
+  const { course, section, as, design } = await school();
+  const made = await course();
+  const { sectionId } = await section(made);
+  const { revision } = await design(made);
+  const [page, id] = [newId(), newId()];
+  let edits = 0;
+  const edit = (operation: TreeOperation) =>
+    as(made.owner).call(editCourse, { course_id: made.id, revision, edit_id: `${page}-${++edits}`, operations: [operation] });
+
+  await edit({ op: 'add', what: 'activity', id, parent: sectionId, index: 0, kind: 'link', title: 'Untitled' });
+  expect(await edit({ op: 'update', id, changes: { title: 'Named at once' } })).toMatchObject({ code: 1, data: { tree: null } });
+  await as(made.owner).call(editCourse, {
+    course_id: made.id,
+    revision: revision + 2,
+    edit_id: newId(),
+    operations: [{ op: 'update', id, changes: { title: 'Named in another window' } }],
+  });
+  expect(await edit({ op: 'update', id, changes: { title: 'Too late' } })).toMatchObject({ key: 'course_changed_elsewhere' });
 });
 
 test('many designers at once: every accepted edit is in the tree', async () => {

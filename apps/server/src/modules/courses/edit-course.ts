@@ -29,13 +29,13 @@ export const changedElsewhere = (draft: { revision: number; tree: CourseTree }) 
   new Refusal('course_changed_elsewhere', { reply: { revision: draft.revision, tree: draft.tree } });
 
 /** The operations on the newest draft, also when they were made on an older one that nobody else changed in the same places. */
-async function takenOver(db: Db, courseId: string, draft: DraftRow, edit: Edit): Promise<Edited> {
-  if (edit.revision === draft.revision) return edited(draft, edit.operations);
+async function takenOver(db: Db, courseId: string, draft: DraftRow, edit: Edit): Promise<Edited & { othersToo: boolean }> {
+  if (edit.revision === draft.revision) return { ...edited(draft, edit.operations), othersToo: false };
   if (edit.revision > draft.revision) throw changedElsewhere(draft);
-  const since = await findTouchedSince(db, courseId, edit.revision);
+  const since = await findTouchedSince(db, courseId, edit.revision, edit.edit_id);
   try {
     const result = edited(draft, edit.operations);
-    if (mayBeTakenOver(result, since)) return result;
+    if (mayBeTakenOver(result, since)) return { ...result, othersToo: since.size > 0 };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
   }
@@ -80,5 +80,5 @@ export async function saveEdit(designer: Designer, edit: Edit): Promise<SavedEdi
     now,
   });
   await publish(db, designTopic(course.id), { what: 'edited', revision, editId: edit.edit_id, userId });
-  return { revision, savedAt: now, tree: edit.revision === draft.revision ? null : result.draft.tree, touched: result.touched };
+  return { revision, savedAt: now, tree: result.othersToo ? result.draft.tree : null, touched: result.touched };
 }

@@ -29,12 +29,14 @@ export function useCourseDraft(design: Design) {
   const [version, setVersion] = useState(design.version);
   const [changed, setChanged] = useState(design.changed);
   const [notice, setNotice] = useState<Notice>();
-  const [store] = useState(() =>
-    openDraft(design, {
-      newName: newId,
+  const [store] = useState(() => {
+    const page = newId();
+    let edits = 0;
+    return openDraft(design, {
+      newName: () => `${page}-${++edits}`,
       send: (edit: Edit) => void enqueue(editCourse, { course_id: courseId, ...edit }, { item: queueItem(courseId) }),
-    }),
-  );
+    });
+  });
   const state = useSyncExternalStore(store.subscribe, store.state);
 
   const fetchAgain = useCallback(
