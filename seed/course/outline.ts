@@ -13,11 +13,11 @@ const code = (text: string) => `<pre><code class="language-c">${text.replaceAll(
 
 const overview: SeededChapter = {
   id: 'c-overview',
-  title: '第一章　操作系统概述',
+  title: '操作系统概述',
   sections: [
     {
       id: 's-what',
-      title: '1.1　操作系统做什么',
+      title: '操作系统做什么',
       minutes: 30,
       activities: [
         {
@@ -51,7 +51,7 @@ int main(void) {
     },
     {
       id: 's-history',
-      title: '1.2　从批处理到分时',
+      title: '从批处理到分时',
       minutes: 20,
       activities: [
         {
@@ -70,11 +70,11 @@ int main(void) {
 
 const processes: SeededChapter = {
   id: 'c-process',
-  title: '第二章　进程与线程',
+  title: '进程与线程',
   sections: [
     {
       id: 's-process',
-      title: '2.1　进程',
+      title: '进程',
       minutes: 40,
       activities: [
         {
@@ -113,7 +113,7 @@ ${block('P(n) = 2^{n}')}
     },
     {
       id: 's-thread',
-      title: '2.2　线程',
+      title: '线程',
       minutes: 30,
       activities: [
         {
@@ -141,11 +141,11 @@ ${block('S(n) = \\frac{1}{(1 - p) + \\frac{p}{n}}')}`,
 
 const scheduling: SeededChapter = {
   id: 'c-scheduling',
-  title: '第三章　处理机调度',
+  title: '处理机调度',
   sections: [
     {
       id: 's-criteria',
-      title: '3.1　调度的层次与准则',
+      title: '调度的层次与准则',
       minutes: 34,
       activities: [
         { kind: 'pdf', id: 'a-slides', title: '课件：调度准则与算法', minutes: 10, weight: 1, hint: '课件是英文的，术语请对照讲义。' },
@@ -165,7 +165,7 @@ ${block('T_i = f_i - a_i, \\qquad W_i = \\frac{T_i}{t_i}')}
     },
     {
       id: 's-algorithms',
-      title: '3.2　调度算法',
+      title: '调度算法',
       minutes: 60,
       activities: [
         {
@@ -200,7 +200,7 @@ static struct job *next(struct queue levels[], int count) {
     },
     {
       id: 's-realtime',
-      title: '3.3　实时调度',
+      title: '实时调度',
       minutes: 16,
       activities: [
         {
@@ -219,11 +219,11 @@ static struct job *next(struct queue levels[], int count) {
 
 const synchronisation: SeededChapter = {
   id: 'c-sync',
-  title: '第四章　进程同步与死锁',
+  title: '进程同步与死锁',
   sections: [
     {
       id: 's-mutex',
-      title: '4.1　临界区与锁',
+      title: '临界区与锁',
       minutes: 45,
       activities: [
         {
@@ -246,7 +246,7 @@ static void unlock(void) { atomic_flag_clear(&taken); }`)}
     },
     {
       id: 's-deadlock',
-      title: '4.2　死锁',
+      title: '死锁',
       minutes: 40,
       activities: [
         {

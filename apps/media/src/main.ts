@@ -31,7 +31,7 @@ else log('ffmpeg is not installed: videos wait until it is (Debian: apt install 
 
 const host = ['0.0.0.0', '::'].includes(at.host) ? '127.0.0.1' : at.host;
 const agent = await openAgent({
-  address: process.env.PRAXIS_SERVER ?? `ws://${host}:${at.port}/agent`,
+  address: new URL('/agent', (process.env.PRAXIS_SERVER ?? `http://${host}:${at.port}`).replace(/^http/, 'ws')).href,
   key: agentKey,
   name: `media ${hostname()} ${process.pid}`,
   works,

@@ -234,7 +234,7 @@ withFfmpeg(
     const env = {
       ...process.env,
       PRAXIS_HOME: home,
-      PRAXIS_SERVER: `${origin.replace('http', 'ws')}/agent`,
+      PRAXIS_SERVER: origin,
       PRAXIS_AGENT_KEY: app.secrets.agentKey,
     };
     const start = () => {
