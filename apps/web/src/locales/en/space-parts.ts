@@ -5,7 +5,7 @@ export default {
   type_live: 'Live class',
   type_mooc: 'MOOC',
   type_live_note: 'Scheduled classes with replay',
-  type_mooc_note: 'No schedule, learn at one’s own pace',
+  type_mooc_note: 'No schedule, learn at your own pace',
   visibility: 'Who finds it',
   visibility_public: 'Public',
   visibility_private: 'Private',

@@ -3,10 +3,11 @@ import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useIsPhone } from '../../platform/phone.ts';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { Classmates } from './Classmates.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { MembersList } from './MembersList.tsx';
@@ -24,9 +25,45 @@ function Counted({ words, count, act }: { words: string; count: number; act: boo
   );
 }
 
+type StatePickerProps = {
+  tabs: readonly MemberTab[];
+  state: MemberTab;
+  counts: SpaceDetail['counts'];
+  onChoose: (state: MemberTab) => void;
+};
+
+/** Which list is shown, with how many are in each: words side by side, on a phone a choice. */
+function StatePicker({ tabs, state, counts, onChoose }: StatePickerProps) {
+  const { t } = useTranslation(['space', 'space-parts']);
+  const phone = useIsPhone();
+  const word = (tab: MemberTab) => t(`space-parts:state_${tab}`);
+  if (phone) {
+    return (
+      <Field label={t('by_state')} hideLabel className="w-full">
+        <Select
+          value={state}
+          choices={tabs.map((value) => ({ value, label: `${word(value)} ${counts?.[value] ?? 0}` }))}
+          onChange={(event) => onChoose(event.target.value as MemberTab)}
+        />
+      </Field>
+    );
+  }
+  return (
+    <SegmentedControl
+      label={t('by_state')}
+      value={state}
+      onChange={onChoose}
+      choices={tabs.map((value) => ({
+        value,
+        label: <Counted words={word(value)} count={counts?.[value] ?? 0} act={value === 'unreviewed'} />,
+      }))}
+    />
+  );
+}
+
 /** The people of a space by state, with search and export, for those who run it. */
 function Desk({ space }: { space: SpaceDetail }) {
-  const { t } = useTranslation(['space', 'space-parts']);
+  const { t } = useTranslation('space');
   const [address, setAddress] = useSearchParams();
   const [typed, setTyped] = useState('');
   const q = useDeferredValue(typed.trim());
@@ -36,18 +73,7 @@ function Desk({ space }: { space: SpaceDetail }) {
   return (
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
-        {tabs.length > 1 && (
-          <SegmentedControl
-            label={t('by_state')}
-            className="max-w-full overflow-x-auto"
-            value={state}
-            onChange={choose}
-            choices={tabs.map((value) => ({
-              value,
-              label: <Counted words={t(`space-parts:state_${value}`)} count={space.counts?.[value] ?? 0} act={value === 'unreviewed'} />,
-            }))}
-          />
-        )}
+        {tabs.length > 1 && <StatePicker tabs={tabs} state={state} counts={space.counts} onChoose={choose} />}
         <Field label={t('search_members')} hideLabel className="w-72 phone:w-full">
           <TextInput
             type="search"

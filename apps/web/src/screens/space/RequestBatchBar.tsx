@@ -41,21 +41,25 @@ export function RequestBatchBar({ spaceId, selection, phone }: { spaceId: string
           onChange={selection.toggleAll}
         />
         <b aria-live="polite">{t('picked', { count: ids.length })}</b>
-        <Button
-          size="small"
-          look="filled"
-          disabled={none}
-          busy={review.isPending}
-          onClick={() => review.mutate({ ids, verdict: 'approved' }, { onSuccess: selection.clear })}
-        >
-          {t('approve')}
-        </Button>
-        <Button size="small" disabled={none} onClick={() => setAsking('group')}>
-          {t('approve_into_group')}
-        </Button>
-        <Button size="small" look="danger" disabled={none} onClick={() => setAsking('refuse')}>
-          {t('refuse_dialog')}
-        </Button>
+        {!(phone && none) && (
+          <>
+            <Button
+              size="small"
+              look="filled"
+              disabled={none}
+              busy={review.isPending}
+              onClick={() => review.mutate({ ids, verdict: 'approved' }, { onSuccess: selection.clear })}
+            >
+              {t('approve')}
+            </Button>
+            <Button size="small" disabled={none} onClick={() => setAsking('group')}>
+              {t('approve_into_group')}
+            </Button>
+            <Button size="small" look="danger" disabled={none} onClick={() => setAsking('refuse')}>
+              {t('refuse_dialog')}
+            </Button>
+          </>
+        )}
         {!phone && (
           <span className="ml-auto flex items-center gap-3">
             <span className="text-12 text-ink-3">{t('batch_most', { most: BATCH_MOST })}</span>
