@@ -51,6 +51,8 @@ export const noticeEdited = z.object({
   reads: z.number(),
   updated_at: time,
 });
+/** A notice as operators edit it. */
+export type NoticeEdited = z.output<typeof noticeEdited>;
 
 export const listNoticesToEdit = endpoint({
   method: 'GET',

@@ -1,6 +1,6 @@
 import { noticesMessages } from '@praxis/contract/messages/notices';
 import { platformMessages } from '@praxis/contract/messages/platform';
-import { type NoticeAudience, noticeAudience, saveNotice } from '@praxis/contract/notices';
+import { type NoticeAudience, type NoticeEdited, noticeAudience, saveNotice } from '@praxis/contract/notices';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
@@ -15,7 +15,6 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { DateTimeField, Select, TextInput } from '../../ui/TextInput.tsx';
 import { NoticeBodyEditor } from './NoticeBodyEditor.tsx';
-import type { NoticeEdited } from './NoticesPanel.tsx';
 
 type Values = { title: string; body: string; audience: NoticeAudience; pinned: boolean; publish_at?: number };
 

@@ -1,9 +1,8 @@
-import { listNoticesToEdit, type NoticeState, type noticeEdited, setNoticeWithdrawn } from '@praxis/contract/notices';
+import { listNoticesToEdit, type NoticeEdited, type NoticeState, setNoticeWithdrawn } from '@praxis/contract/notices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import type * as z from 'zod/mini';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
@@ -17,9 +16,6 @@ import { StateFilter } from './StateFilter.tsx';
 import { useFilters } from './useFilters.ts';
 
 const NoticeEditor = lazy(() => import('./NoticeEditor.tsx').then((file) => ({ default: file.NoticeEditor })));
-
-/** A notice as operators edit it. */
-export type NoticeEdited = z.output<typeof noticeEdited>;
 
 const states = ['draft', 'scheduled', 'published', 'withdrawn'] as const;
 const looks: Record<NoticeState, { shape: MarkShape; tone: Tone }> = {

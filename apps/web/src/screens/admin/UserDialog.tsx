@@ -5,7 +5,7 @@ import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { ReasonDialog } from './ReasonDialog.tsx';
-import { nameOf, type UserShown } from './UsersPanel.tsx';
+import { nameOf, type UserShown } from './user-shown.ts';
 
 /** Something an operator is about to do with a person. */
 export type UserAct = { user: UserShown } & (

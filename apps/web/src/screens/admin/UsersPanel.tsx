@@ -17,10 +17,8 @@ import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { Paged, Panel } from './Panel.tsx';
 import { type UserAct, UserDialog } from './UserDialog.tsx';
 import { useFilters } from './useFilters.ts';
+import { nameOf, type UserShown } from './user-shown.ts';
 
-export type UserShown = DataOf<typeof listUsers>['list'][number];
-
-export const nameOf = (user: UserShown) => user.real_name || user.nickname || user.account || user.phone;
 const types = ['', '1', '2', '3'] as const;
 const typeWords = { 1: 'shell:role_stu', 2: 'shell:role_teach', 3: 'shell:role_specialist' } as const;
 

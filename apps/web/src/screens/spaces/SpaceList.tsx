@@ -8,7 +8,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { SpaceListRow } from './SpaceListRow.tsx';
-import type { SpacesTab } from './SpacesScreen.tsx';
+import type { SpacesTab } from './spaces-tab.ts';
 import { useSpaceList } from './useSpaceList.ts';
 
 /** One list of spaces with its search. */

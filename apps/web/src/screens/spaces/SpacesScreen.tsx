@@ -6,10 +6,9 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { ReceivedInvitations } from './ReceivedInvitations.tsx';
 import { SpaceList } from './SpaceList.tsx';
 import { SpacesActions } from './SpacesActions.tsx';
+import { lists } from './spaces-tab.ts';
 
-const lists = ['mine', 'public', 'archived'] as const;
 /** The lists of spaces; the one shown stands in the address. */
-export type SpacesTab = (typeof lists)[number];
 
 /** Spaces a person runs or learns in, and public ones to join. */
 export function SpacesScreen() {

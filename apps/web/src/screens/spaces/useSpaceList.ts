@@ -3,7 +3,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { useTopic } from '../../platform/realtime.ts';
 import { useSession } from '../../platform/session.ts';
-import type { SpacesTab } from './SpacesScreen.tsx';
+import type { SpacesTab } from './spaces-tab.ts';
 
 const SIZE = 30;
 
