@@ -28,7 +28,9 @@ export function AdminScreen() {
   const current = useRef<HTMLAnchorElement>(null);
   // On a phone the panels stand in a strip that scrolls; the browser does not bring the shown one into sight by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element belongs to the shown panel
-  useEffect(() => current.current?.scrollIntoView({ block: 'nearest', inline: 'center' }), [shown]);
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [shown]);
   usePageTitle(`${t(`panel_${shown}`)} · ${t('title')}`);
   return (
     <div className="grid min-h-[calc(100vh-56px)] grid-cols-[208px_minmax(0,1fr)] phone:block">
