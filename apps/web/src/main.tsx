@@ -1,3 +1,4 @@
+import './ui/tokens.css';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { enter } from './app/enter.ts';

@@ -21,18 +21,11 @@ interface Store extends DBSchema {
   queue: { key: number; value: Queued; indexes: { uid: string } };
 }
 
-const useSaveStates = create<{ items: Record<string, SaveState>; reasons: Record<string, string> }>()(() => ({ items: {}, reasons: {} }));
-const mark = (item: string, state: SaveState, reason = '') =>
-  useSaveStates.setState((now) => ({ items: { ...now.items, [item]: state }, reasons: { ...now.reasons, [item]: reason } }));
+const useSaveStates = create<{ items: Record<string, SaveState> }>()(() => ({ items: {} }));
+const mark = (item: string, state: SaveState) => useSaveStates.setState((now) => ({ items: { ...now.items, [item]: state } }));
 
 /** The save state of one item, undefined when nothing was queued for it. */
 export const useSaveState = (item: string): SaveState | undefined => useSaveStates((now) => now.items[item]);
-/** Why the server would not take an item, in the reader's language. */
-export const useRefusalReason = (item: string) => useSaveStates((now) => now.reasons[item] ?? '');
-/** How many items of the signed-in person are not at the server yet. */
-export const useUnsavedCount = () =>
-  useSaveStates((now) => Object.values(now.items).filter((state) => state === 'kept' || state === 'saving').length);
-
 /** What became of one queued call. */
 export type Outcome = { item: string; input: Record<string, unknown>; data?: unknown; refused?: Refused };
 const outcomeListeners = new Set<(outcome: Outcome) => void>();
@@ -101,11 +94,11 @@ async function deliver(queued: Queued) {
   mark(queued.item, 'saving');
   try {
     const data = await call(endpoint, queued.input as AskOf<Endpoint>, { background: true, idempotencyKey: queued.key });
-    return { done: true, reason: '', data };
+    return { done: true, data };
   } catch (failure) {
-    if (isFinal(failure)) return { done: true, reason: failure.msg || failure.key, refused: failure };
+    if (isFinal(failure)) return { done: true, refused: failure };
     mark(queued.item, 'kept');
-    return { done: false, reason: '' };
+    return { done: false };
   }
 }
 
@@ -115,32 +108,38 @@ async function sendAll() {
     const uid = currentUser();
     const [next] = uid ? await db.getAllFromIndex('queue', 'uid', uid, 1) : [];
     if (!next) return true;
-    const { done, reason, ...answer } = await deliver(next);
+    const { done, ...answer } = await deliver(next);
     if (!done) return false;
     await db.delete('queue', next.order);
     const waiting = (await db.getAllFromIndex('queue', 'uid', next.uid)).some((other) => other.item === next.item);
-    if (!waiting) mark(next.item, reason ? 'refused' : 'saved', reason);
+    if (!waiting) mark(next.item, answer.refused ? 'refused' : 'saved');
     tellOutcome({ item: next.item, input: next.input, ...answer });
   }
 }
 
 let running: Promise<void> | undefined;
+let asked = false;
 /** Sends what waits, in order, one at a time; stops at the first that cannot be sent and tries again later. */
 export function flush(): Promise<void> {
+  // Work queued in the last moment of a pass that found nothing more gets a pass of its own.
+  asked = running !== undefined;
+  let again = false;
   running ??= alone(sendAll)
     .then((empty) => {
-      if (empty) failures = 0;
-      else later();
+      if (!empty) return later();
+      failures = 0;
+      again = asked;
     })
     .finally(() => {
       running = undefined;
+      if (again) void flush();
     });
   return running;
 }
 
 async function showWaiting() {
   const uid = currentUser();
-  useSaveStates.setState({ items: {}, reasons: {} });
+  useSaveStates.setState({ items: {} });
   if (!uid) return;
   for (const queued of await (await database()).getAllFromIndex('queue', 'uid', uid)) mark(queued.item, 'kept');
   await flush();
