@@ -9,15 +9,18 @@ type Subscriber = { event: EventName; name: string; hear: (heard: Heard<EventNam
 export type Events = ReturnType<typeof openEvents>;
 
 /** Tells the other modules, after commit: a row in the outbox and a job in the same transaction. */
-export async function announce<Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) {
-  const event = await db
-    .insertInto('events')
-    .values({ name, payload: JSON.stringify(payload) })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await sql`select graphile_worker.add_job('deliver_event', json_build_object('eventId', ${event.id}::text, 'name', ${name}::text))`.execute(
-    db,
-  );
+export const announce = <Name extends EventName>(db: Db, name: Name, payload: EventMap[Name]) => announceEach(db, name, [payload]);
+
+/** The same for many events of one name, in one statement. */
+export async function announceEach<Name extends EventName>(db: Db, name: Name, payloads: readonly EventMap[Name][]) {
+  if (payloads.length === 0) return;
+  await sql`
+    with said as (
+      insert into events (name, payload)
+      select ${name}::text, payload::jsonb from unnest(${payloads.map((payload) => JSON.stringify(payload))}::text[]) as given (payload)
+      returning id
+    )
+    select graphile_worker.add_job('deliver_event', json_build_object('eventId', id::text, 'name', ${name}::text)) from said`.execute(db);
 }
 
 /** Opens the list of subscribers; `jobs.ts` runs `deliver` and `hear` as jobs. */

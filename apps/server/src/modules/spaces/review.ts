@@ -1,7 +1,7 @@
 import type { MembershipState } from '@praxis/contract/spaces';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
-import { announce } from '../../platform/events.ts';
+import { announceEach } from '../../platform/events.ts';
 import { sendMessage } from '../messages/index.ts';
 import { reviewed } from './join.rules.ts';
 import { type Membership, setMemberships } from './members.store.ts';
@@ -39,16 +39,15 @@ async function write(db: Db, review: Review, decided: readonly Decided[]) {
 
 async function tell(db: Db, review: Review, decided: readonly Decided[]) {
   const { space } = review;
-  for (const { request, state } of decided) {
-    if (state !== 'approved' && state !== 'audit_failed') continue;
-    await announce(db, 'membership_reviewed', {
-      membershipId: request.id,
-      spaceId: space.id,
-      userId: request.user_id,
-      status: state,
-      reason: review.reason,
-    });
-  }
+  await announceEach(
+    db,
+    'membership_reviewed',
+    decided.flatMap(({ request, state }) =>
+      state === 'approved' || state === 'audit_failed'
+        ? [{ membershipId: request.id, spaceId: space.id, userId: request.user_id, status: state, reason: review.reason }]
+        : [],
+    ),
+  );
   await sendMessage(db, {
     userIds: idsIn(decided, 'approved', 'user_id'),
     kind: 'join_approved',
