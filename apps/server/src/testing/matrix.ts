@@ -7,7 +7,7 @@ import type { TestPerson } from './world.ts';
  * Everybody who may stand before a call. `student`, both assistants and `coTeacher` belong to the owner's space; `assistant` holds no
  * rights in it, `assistantWithRight` all of them. The others belong to another space or to none.
  */
-export const roles = [
+const roles = [
   'none',
   'student',
   'otherStudent',
