@@ -167,4 +167,5 @@ export default {
   tex_help: 'For example \\frac{1}{n}\\sum_{i=1}^{n} t_i',
   put_formula: 'Put the formula',
   put_link: 'Set the link',
+  content_paused: 'The network is gone. The content appears when it is back',
 } satisfies typeof courseDesigner;

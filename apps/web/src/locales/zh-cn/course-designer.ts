@@ -164,6 +164,7 @@ const courseDesigner = {
   tex_help: '例如 \\frac{1}{n}\\sum_{i=1}^{n} t_i',
   put_formula: '插入公式',
   put_link: '设置链接',
+  content_paused: '网络不通，恢复后会显示这里的内容',
 };
 
 export default courseDesigner;

@@ -166,4 +166,5 @@ export default {
   tex_help: '例如 \\frac{1}{n}\\sum_{i=1}^{n} t_i',
   put_formula: '插入公式',
   put_link: '設置連結',
+  content_paused: '網絡不通，恢復後會顯示這裡的內容',
 } satisfies typeof courseDesigner;

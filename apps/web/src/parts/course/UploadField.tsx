@@ -107,22 +107,14 @@ export function UploadField({ label, accept, purpose, help, present, slim, onDon
         !slim && (over ? 'border-pine bg-pine-soft' : 'border-control'),
       )}
     >
-      <input
-        ref={input}
-        id={id}
-        type="file"
-        accept={accept}
-        aria-label={label}
-        aria-describedby={`${id}-help`}
-        className="sr-only"
-        onChange={(event) => take(event.target.files)}
-      />
+      <input ref={input} type="file" accept={accept} className="hidden" onChange={(event) => take(event.target.files)} />
       <div className={classes('flex flex-wrap items-center gap-3', !slim && 'justify-center')}>
         <Button
           look={slim ? 'quiet' : 'soft'}
           size={slim ? 'small' : 'usual'}
           icon={<Upload className="size-4" strokeWidth={1.6} aria-hidden="true" />}
           disabled={busy}
+          aria-describedby={`${id}-help`}
           onClick={() => input.current?.click()}
         >
           {label}

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import { DemoFrame } from '../../parts/course/DemoFrame.tsx';
 import { UploadField } from '../../parts/course/UploadField.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Skeleton } from '../../ui/States.tsx';
 import { FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
+import { ContentPending } from './ContentPending.tsx';
 import { MediaHead } from './PdfEditor.tsx';
 import { useActivityContent } from './useActivityContent.ts';
 
@@ -13,7 +13,7 @@ export function DemoEditor({ activity }: { activity: ActivityNode }) {
   const { t } = useTranslation('course-designer');
   const content = useActivityContent(activity, 'demo');
   const { config, media } = content;
-  if (content.pending) return content.failure ? <Problem of={content.failure} retry={content.retry} /> : <Skeleton rows={4} />;
+  if (content.pending) return <ContentPending content={content} />;
   return (
     <>
       {media && <MediaHead media={media} again={content.again} />}

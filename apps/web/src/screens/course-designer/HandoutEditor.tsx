@@ -5,9 +5,8 @@ import { EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Problem } from '../../ui/Problem.tsx';
-import { Skeleton } from '../../ui/States.tsx';
 import { FieldRow, MinutesField, WeightField } from './BasicFields.tsx';
+import { ContentPending } from './ContentPending.tsx';
 import { Formula, type FormulaAsked, FormulaBlock } from './formula-node.ts';
 import { HandoutToolbar } from './HandoutToolbar.tsx';
 import { useActivityContent } from './useActivityContent.ts';
@@ -91,7 +90,7 @@ function Writing({ html, onSave }: { html: string; onSave: (html: string) => voi
 /** A handout: text with headings, lists, code, formulas and pictures, saved while it is written. */
 export function HandoutEditor({ activity }: { activity: ActivityNode }) {
   const content = useActivityContent(activity, 'handout');
-  if (content.pending) return content.failure ? <Problem of={content.failure} retry={content.retry} /> : <Skeleton rows={6} />;
+  if (content.pending) return <ContentPending content={content} />;
   return (
     <>
       <Writing html={content.config.html} onSave={(html) => content.setConfig({ html }, { unrecorded: true })} />

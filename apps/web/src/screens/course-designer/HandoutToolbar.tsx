@@ -81,7 +81,7 @@ function ImageTool({ editor }: { editor: Editor }) {
       editor
         .chain()
         .focus()
-        .insertContent({ type: 'image', attrs: { src: address, file: file_id, alt: '' } })
+        .insertContentAt(editor.state.selection.to, { type: 'image', attrs: { src: address, file: file_id, alt: '' } })
         .run(),
     onError: (failure) => toastError(failure.message || t('image_failed')),
   });
@@ -105,9 +105,7 @@ function ImageTool({ editor }: { editor: Editor }) {
         ref={input}
         type="file"
         accept="image/png,image/jpeg,image/gif,image/webp"
-        aria-label={t('image')}
-        className="sr-only"
-        tabIndex={-1}
+        className="hidden"
         onChange={(event) => take(event.target.files?.[0])}
       />
       <IconButton label={t('image')} aria-busy={sending} tabIndex={-1} disabled={sending} onClick={() => input.current?.click()}>

@@ -5,10 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { say } from '../../platform/form.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Problem } from '../../ui/Problem.tsx';
-import { Skeleton } from '../../ui/States.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
+import { ContentPending } from './ContentPending.tsx';
 import { useActivityContent } from './useActivityContent.ts';
 import { useTypedField } from './useTypedField.ts';
 
@@ -32,7 +31,7 @@ export function LinkEditor({ activity }: { activity: ActivityNode }) {
     wrong: wrongAddress,
     save: (address) => content.setConfig({ address: address.trim() }),
   });
-  if (content.pending) return content.failure ? <Problem of={content.failure} retry={content.retry} /> : <Skeleton rows={3} />;
+  if (content.pending) return <ContentPending content={content} />;
   return (
     <>
       <div className="flex items-start gap-3">

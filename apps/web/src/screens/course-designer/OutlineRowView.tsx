@@ -103,7 +103,7 @@ export function OutlineRowView({ row, reachable, held, batch, still, onFold }: R
         depth[row.level],
         on && 'bg-selected shadow-[inset_2px_0_0_var(--pine)]',
         !on && !held && 'hover:bg-sunken',
-        held && !isDragging && 'z-[2] mx-3 h-9 rounded-md bg-raised shadow-[var(--shadow),0_0_0_1px_var(--pine)]',
+        held && !isDragging && 'z-[2] mr-3 ml-8 h-9 rounded-md bg-raised shadow-[var(--shadow),0_0_0_2px_var(--pine)] outline-none',
         isDragging && 'opacity-40',
       )}
     >
@@ -124,7 +124,7 @@ export function OutlineRowView({ row, reachable, held, batch, still, onFold }: R
           ) : (
             <span
               ref={handleRef}
-              className={classes('cursor-grab text-transparent group-hover:text-control', on && 'text-control', held && 'text-pine')}
+              className={classes('cursor-grab', held ? 'text-pine' : on ? 'text-control' : 'text-transparent group-hover:text-control')}
             >
               <GripVertical className="size-4" aria-hidden="true" />
             </span>

@@ -7,8 +7,9 @@ import { UploadField } from '../../parts/course/UploadField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { ProgressBar } from '../../ui/States.tsx';
 import { CompletionField, FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
+import { ContentPending } from './ContentPending.tsx';
 import { useActivityContent } from './useActivityContent.ts';
 
 /** Name, size and state of a file, with transcoding again when it failed (S-165, S-166). */
@@ -76,7 +77,7 @@ export function PdfEditor({ activity }: { activity: ActivityNode }) {
   const { t } = useTranslation('course-designer');
   const content = useActivityContent(activity, 'pdf');
   const { config, media } = content;
-  if (content.pending) return content.failure ? <Problem of={content.failure} retry={content.retry} /> : <Skeleton rows={4} />;
+  if (content.pending) return <ContentPending content={content} />;
   return (
     <>
       {media && <MediaHead media={media} again={content.again} />}

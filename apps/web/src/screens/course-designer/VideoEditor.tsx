@@ -8,8 +8,9 @@ import { UploadField } from '../../parts/course/UploadField.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { ProgressBar } from '../../ui/States.tsx';
 import { CompletionField, FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
+import { ContentPending } from './ContentPending.tsx';
 import { useDesigner } from './designer-context.ts';
 import { useActivityContent } from './useActivityContent.ts';
 
@@ -121,7 +122,7 @@ export function VideoEditor({ activity }: { activity: ActivityNode }) {
   const { draft } = useDesigner();
   const content = useActivityContent(activity, 'video');
   const { config, media } = content;
-  if (content.pending) return content.failure ? <Problem of={content.failure} retry={content.retry} /> : <Skeleton rows={4} />;
+  if (content.pending) return <ContentPending content={content} />;
   const lengthHelp = media?.duration && activity.seconds === 0 && (
     <button
       type="button"

@@ -51,8 +51,8 @@ const formulaNode = (block: boolean) =>
         : {
             putFormula:
               (tex, asBlock) =>
-              ({ commands }) =>
-                commands.insertContent({ type: asBlock ? 'formulaBlock' : 'formula', attrs: { tex } }),
+              ({ commands, state }) =>
+                commands.insertContentAt(state.selection.to, { type: asBlock ? 'formulaBlock' : 'formula', attrs: { tex } }),
           },
   });
 

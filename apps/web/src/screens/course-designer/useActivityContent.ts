@@ -86,6 +86,7 @@ export function useActivityContent<Kind extends keyof Shapes>(activity: Activity
     setConfig,
     media: media ?? undefined,
     pending: known === undefined && shown.isPending,
+    paused: shown.fetchStatus === 'paused',
     failure: known === undefined ? shown.error : undefined,
     retry: () => void shown.refetch(),
     attach,
