@@ -138,7 +138,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: signedIn,
     navigation: 'spaces',
     parameters: { spaceId: id, tab: word },
-    texts: ['space', 'space-parts'],
+    texts: ['space', 'space-parts', 'course-parts'],
     screen: () => import('../screens/space/SpaceScreen.tsx').then((file) => file.SpaceScreen),
   },
   {

@@ -10,7 +10,7 @@ export function DemoFrame({ address, title, tall }: { address: string; title: st
       sandbox="allow-scripts"
       referrerPolicy="no-referrer"
       loading="lazy"
-      className={`block w-full rounded-md border border-line bg-white ${tall ? 'h-[min(72vh,720px)]' : 'aspect-video'}`}
+      className={`block w-full rounded-md border border-line bg-[#fff] ${tall ? 'h-[min(72vh,720px)]' : 'aspect-video'}`}
     />
   );
 }

@@ -85,7 +85,7 @@ function ScheduleForm({ spaceId, courseId, start, onClose }: { spaceId: string; 
       }),
     onSuccess() {
       toastDone(t('schedule_saved'));
-      void queries.invalidateQueries({ queryKey: ['space-courses', spaceId] });
+      void queries.invalidateQueries({ queryKey: ['space', spaceId, 'courses'] });
       void queries.invalidateQueries({ queryKey: ['course-schedule', spaceId, courseId] });
       onClose();
     },

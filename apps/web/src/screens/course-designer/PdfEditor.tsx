@@ -63,7 +63,7 @@ function PageStrip({ media }: { media: MediaShown }) {
             height={page.height}
             loading="lazy"
             alt={t('course-parts:page_of', { page: index + 1, pages: media.page_images.length })}
-            className="mb-1 block h-36 w-auto rounded-sm bg-white shadow-[0_0_0_1px_var(--line)]"
+            className="mb-1 block h-36 w-auto rounded-sm bg-[#fff] shadow-[0_0_0_1px_var(--line)]"
           />
           {index + 1}
         </li>

@@ -75,14 +75,14 @@ function Renditions({ media }: { media: MediaShown }) {
 
 function Frame({ media }: { media: MediaShown }) {
   return (
-    <div className="relative aspect-video overflow-hidden rounded-md bg-[#13211f] text-white">
+    <div className="relative aspect-video overflow-hidden rounded-md bg-[#13211f] text-[#fff]">
       {media.poster ? (
         <img src={media.poster} alt="" className="size-full object-contain" />
       ) : (
         <SquarePlay className="absolute inset-0 m-auto size-10 text-[#5f7571]" strokeWidth={1.2} aria-hidden="true" />
       )}
       {media.duration !== null && (
-        <span className="absolute right-2.5 bottom-2.5 rounded-sm bg-black/60 px-1.5 text-12">{playTime(media.duration)}</span>
+        <span className="absolute right-2.5 bottom-2.5 rounded-sm bg-[rgba(0,0,0,0.6)] px-1.5 text-12">{playTime(media.duration)}</span>
       )}
     </div>
   );

@@ -108,7 +108,7 @@ export function PdfPages({ shown, content, reports }: PdfProps) {
               height={page.height}
               loading="lazy"
               alt={t('course-parts:page_of', { page: index + 1, pages: content.pages.length })}
-              className="block h-auto w-full rounded-sm bg-white shadow-[0_0_0_1px_var(--line)]"
+              className="block h-auto w-full rounded-sm bg-[#fff] shadow-[0_0_0_1px_var(--line)]"
             />
             <p className="mt-1 flex items-center justify-center gap-1.5 text-12 text-ink-2">
               {seen.has(index + 1) && <Mark shape="tick" className="text-pine" />}

@@ -16,7 +16,7 @@ function Control({ label, onClick, children }: { label: string; onClick: () => v
       aria-label={label}
       title={label}
       onClick={onClick}
-      className="grid size-8 flex-none place-items-center rounded-sm hover:bg-white/15 touch:size-11"
+      className="grid size-8 flex-none place-items-center rounded-sm hover:bg-[rgba(255,255,255,0.15)] touch:size-11"
     >
       {children}
     </button>
@@ -29,7 +29,7 @@ function Choice({ label, ...rest }: SelectHTMLAttributes<HTMLSelectElement> & { 
     <select
       aria-label={label}
       title={label}
-      className="h-8 cursor-pointer appearance-none rounded-sm bg-transparent px-2 text-13 text-white hover:bg-white/15 touch:h-11 [&>option]:bg-[#13211f] [&>option]:text-white"
+      className="h-8 cursor-pointer appearance-none rounded-sm bg-transparent px-2 text-13 text-[#fff] hover:bg-[rgba(255,255,255,0.15)] touch:h-11 [&>option]:bg-[#13211f] [&>option]:text-[#fff]"
       {...rest}
     />
   );
@@ -55,7 +55,7 @@ function Thumbnail({ video, at, left }: { video: VideoShown; at: number; left: s
           }}
         />
       )}
-      <span className="rounded-sm bg-black/70 px-1.5">{playTime(at)}</span>
+      <span className="rounded-sm bg-[rgba(0,0,0,0.7)] px-1.5">{playTime(at)}</span>
     </div>
   );
 }
@@ -72,8 +72,8 @@ function TimeLine({ player, video, watched }: { player: Player; video: VideoShow
   };
   return (
     <div className="relative mb-1 flex h-4 items-center" onPointerMove={look} onPointerLeave={() => setOver(undefined)}>
-      <div aria-hidden="true" className="absolute inset-x-0 h-1 overflow-hidden rounded-[2px] bg-white/28">
-        <i className="absolute inset-y-0 left-0 bg-white/25" style={{ width: share(player.buffered) }} />
+      <div aria-hidden="true" className="absolute inset-x-0 h-1 overflow-hidden rounded-[2px] bg-[rgba(255,255,255,0.28)]">
+        <i className="absolute inset-y-0 left-0 bg-[rgba(255,255,255,0.25)]" style={{ width: share(player.buffered) }} />
         {watched.map(([from, to]) => (
           <i key={from} className="absolute inset-y-0 bg-[#5fc4b0]/40" style={{ left: share(from), width: share(to - from) }} />
         ))}
@@ -111,7 +111,10 @@ export function VideoControls({
   const icon = { className: 'size-5', strokeWidth: 1.6, 'aria-hidden': true } as const;
   return (
     <div
-      className={classes('absolute inset-x-0 bottom-0 bg-linear-to-b from-transparent to-black/80 px-4 pt-6 pb-2 phone:px-3', className)}
+      className={classes(
+        'absolute inset-x-0 bottom-0 bg-linear-to-b from-transparent to-[rgba(0,0,0,0.8)] px-4 pt-6 pb-2 phone:px-3',
+        className,
+      )}
     >
       <TimeLine player={player} video={video} watched={watched} />
       <div className="flex items-center gap-1 text-13">

@@ -50,7 +50,7 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
       onKeyDown={press}
       onPointerMove={player.showControls}
       data-idle={player.idle || undefined}
-      className="video-frame group relative aspect-video w-full overflow-hidden bg-[#0a1110] text-white"
+      className="video-frame group relative aspect-video w-full overflow-hidden bg-[#0a1110] text-[#fff]"
     >
       {/* biome-ignore lint/a11y/useMediaCaption: captions are not made yet; the hint below carries the gist */}
       <video
@@ -65,12 +65,15 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
         className="block size-full cursor-pointer object-contain -outline-offset-2"
       />
       {player.waiting && (
-        <span role="status" className="absolute inset-0 m-auto size-10 animate-turn rounded-full border-3 border-white/25 border-t-white">
+        <span
+          role="status"
+          className="absolute inset-0 m-auto size-10 animate-turn rounded-full border-3 border-[rgba(255,255,255,0.25)] border-t-[#fff]"
+        >
           <span className="sr-only">{t('buffering')}</span>
         </span>
       )}
       {player.failed && (
-        <div role="alert" className="absolute inset-x-0 top-0 bg-black/80 px-4 py-3 text-14">
+        <div role="alert" className="absolute inset-x-0 top-0 bg-[rgba(0,0,0,0.8)] px-4 py-3 text-14">
           {t('video_failed')}{' '}
           <button type="button" className="underline" onClick={player.retry}>
             {t('video_retry')}

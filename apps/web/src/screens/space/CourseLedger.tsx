@@ -29,7 +29,7 @@ function Learning({ space, course }: { space: SpaceDetail; course: SpaceCourse }
   );
 }
 
-function CourseRow({ space, course, may }: { space: SpaceDetail; course: SpaceCourse; may: { assign: boolean } }) {
+function CourseRow({ space, course, may }: { space: SpaceDetail; course: SpaceCourse; may: { assign: boolean; see_progress: boolean } }) {
   const { t } = useTranslation('space');
   const learns = space.role === 'student';
   const facts = [
