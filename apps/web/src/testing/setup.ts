@@ -24,6 +24,12 @@ window.matchMedia = (query: string) =>
     removeEventListener: () => {},
   }) as unknown as MediaQueryList;
 window.scrollTo = () => {};
+/** Nothing has a size here, so nothing changes it. */
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
 
 beforeEach(() => {
   setWidth(1440);

@@ -3,7 +3,7 @@ import type courseProgress from '../zh-cn/course-progress.ts';
 export default {
   title: 'Progress',
   students: 'Students',
-  summary: '{{students}} students, {{activities}} activities',
+  summary: 'Students: {{students}}, activities: {{activities}}',
   back: 'Back to the space',
   nobody: 'There are no students in this space yet',
   column_name: 'Name',

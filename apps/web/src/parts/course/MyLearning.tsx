@@ -21,7 +21,6 @@ function LearningRow({ course }: { course: Learning }) {
   const { t, ago } = useCourseWords();
   const base = `/learn/${course.space_id}/${course.course_id}`;
   const finished = course.percent >= 100;
-  const to = course.resume ? `${base}/${course.resume.activity_id}` : base;
   return (
     <li className="grid grid-cols-[96px_minmax(0,1fr)_200px_auto] items-center gap-x-6 border-t border-line py-4 phone:grid-cols-[72px_minmax(0,1fr)] phone:gap-x-3">
       <CourseCover
@@ -54,7 +53,7 @@ function LearningRow({ course }: { course: Learning }) {
         <ProgressBar value={course.percent / 100} label={`${course.title} ${t('learned', { percent: course.percent })}`} />
       </div>
       <Link
-        to={to}
+        to={base}
         aria-label={`${finished ? t('look_again') : t('go_on_short')} ${course.title}`}
         className={`${buttonClasses(finished ? 'outline' : 'soft', 'main')} phone:col-span-2 phone:mt-3`}
       >

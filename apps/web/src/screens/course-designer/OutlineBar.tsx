@@ -91,7 +91,7 @@ export function OutlineBar({ search, onSearch, batch }: { search: string; onSear
         onChange={(event) => onSearch(event.target.value)}
         onKeyDown={(event) => event.key === 'Escape' && onSearch('')}
         before={<Search className="size-3.5 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
-        className="w-54 phone:flex-1"
+        className="w-54 phone:w-auto phone:min-w-0 phone:flex-1"
       />
       <span className="flex-1 phone:hidden" />
       {!phone && (

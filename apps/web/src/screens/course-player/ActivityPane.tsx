@@ -4,6 +4,7 @@ import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useCourseWords } from '../../parts/course/course-words.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Refused } from '../../platform/refused.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
@@ -35,7 +36,8 @@ function Locked({ text, children }: { text: string; children: ReactNode }) {
 
 /** The next activity that can be opened; what is locked says why. */
 function NextLink({ shown, source, outline }: { shown: ActivityShown; source: LearningSource; outline: OutlineShown }) {
-  const { t } = useTranslation('course-player');
+  const { t } = useTranslation(['course-player', 'course-parts']);
+  const { moment } = useCourseWords();
   const phone = useIsPhone();
   const next = activitiesIn(outline).find(({ activity }) => activity.id === shown.next)?.activity;
   if (!next) return <span className="text-13 whitespace-nowrap text-ink-3">{t('last_one')}</span>;
@@ -43,7 +45,9 @@ function NextLink({ shown, source, outline }: { shown: ActivityShown; source: Le
     return (
       <span className="inline-flex min-h-10 max-w-70 items-center gap-1.5 text-13 text-ink-3">
         <Mark shape="padlock" />
-        {t('next_locked', { why: next.lock.text })}
+        {t('next_locked', {
+          why: next.lock.opens_at ? t('course-parts:opens_on', { moment: moment(next.lock.opens_at) }) : next.lock.text,
+        })}
       </span>
     );
   }

@@ -13,7 +13,7 @@ import { EmptyState, ProgressBar, Skeleton, Tag } from '../../ui/States.tsx';
 import { ActivityPane } from './ActivityPane.tsx';
 import type { LearningSource } from './learning-source.ts';
 import { PlayerOutline } from './PlayerOutline.tsx';
-import { activitiesIn } from './player-outline.ts';
+import { activitiesIn, placeToGoOn } from './player-outline.ts';
 import { useProgressReports } from './useProgressReports.ts';
 
 function PlayerBar({ outline, source, section }: { outline: OutlineShown; source: LearningSource; section: string }) {
@@ -49,8 +49,7 @@ function Loaded({ outline, source, activityId }: { outline: OutlineShown; source
   const phone = useIsPhone();
   const reports = useProgressReports(source, outline.can.record);
   const all = activitiesIn(outline);
-  const open = all.find(({ activity }) => !activity.lock);
-  const shown = activityId ?? outline.resume?.activity_id ?? open?.activity.id;
+  const shown = activityId ?? placeToGoOn(outline, all);
   const at = all.find(({ activity }) => activity.id === shown);
   usePageTitle(at ? `${at.activity.title} · ${outline.course.title}` : outline.course.title);
   const nav = <PlayerOutline outline={outline} source={source} shown={shown} />;

@@ -72,7 +72,9 @@ export function PdfPages({ shown, content, reports }: PdfProps) {
   const [start] = useState(progress.position);
   // The place to go on from is shown once, when the pages stand.
   useEffect(() => {
-    if (start > 1) list.current?.querySelector(`[data-page="${start}"]`)?.scrollIntoView({ block: 'start' });
+    const page = start > 1 && list.current?.querySelector<HTMLElement>(`[data-page="${start}"]`);
+    const scroller = list.current?.closest('main');
+    if (page && scroller) scroller.scrollTop += page.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
   }, [start, list]);
   if (content.pages.length === 0) {
     return (

@@ -19,6 +19,13 @@ export const activitiesIn = (outline: OutlineShown): ActivityAt[] =>
     ),
   );
 
+/** Where to go on: the place left last, else the first open activity that is not done, else the first open one. */
+export function placeToGoOn(outline: OutlineShown, all: readonly ActivityAt[]): string | undefined {
+  const open = all.map(({ activity }) => activity).filter((activity) => !activity.lock);
+  const left = open.find((activity) => activity.id === outline.resume?.activity_id);
+  return (left ?? open.find((activity) => activity.state !== 'done') ?? open[0])?.id;
+}
+
 /** Whether everything required in some activities is done; with nothing required, everything. */
 export function allDone(activities: readonly OutlineActivity[]) {
   const required = activities.filter((activity) => activity.required);

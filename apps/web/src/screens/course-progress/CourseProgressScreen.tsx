@@ -47,7 +47,7 @@ export function CourseProgressScreen() {
   const phone = useIsPhone();
   const { spaceId = '', courseId = '' } = useParams();
   const [page, setPage] = useState(1);
-  const [order, setOrder] = useState<Order>({ by: 'percent', down: false });
+  const [order, setOrder] = useState<Order>({ by: 'percent', down: true });
   const progress = useQuery({
     queryKey: ['course-progress', spaceId, courseId, page],
     queryFn: ({ signal }) => call(courseProgress, { space_id: spaceId, course_id: courseId, page, size: PAGE_SIZE }, { signal }),

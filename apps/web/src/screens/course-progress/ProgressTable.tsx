@@ -75,7 +75,7 @@ export function ProgressTable({ progress, rows, order, onOrder }: TableProps) {
                     {activity.title}
                   </span>
                 </span>
-                <span className="block text-11">{t('done_by', { count: activity.done_by, of: progress.total })}</span>
+                <span className="block text-11">{t('done_by', { count: activity.done_by, of: progress.students.total })}</span>
               </HeadCell>
             ))}
           </tr>
