@@ -1,6 +1,7 @@
 import { getHome } from '@praxis/contract/home';
 import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/places';
 import type { App } from '../../platform/app.ts';
+import { say } from '../../platform/messages.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { newestNotices } from '../messages/index.ts';
 import { placeTheActorEnters } from './home.access.ts';
@@ -14,7 +15,7 @@ const emptyPage = ({ page, size }: { page: number; size: number }) => ({ list: [
 export function homeRoutes(app: App) {
   serve(app, getHome, {
     access: anyone,
-    async run({ actor, db, now }) {
+    async run({ actor, db, now, language }) {
       const notices = await newestNotices(db, actor, now, NOTICES_SHOWN);
       const learning = actor ? await learningOf(app, db, actor, now) : { spaces: [], continue: [] };
       return {
@@ -22,7 +23,7 @@ export function homeRoutes(app: App) {
         classes: [],
         due: [],
         due_total: 0,
-        notices: notices.map((notice) => ({ ...notice, source: '', at: notice.at.getTime() })),
+        notices: notices.map((notice) => ({ ...notice, source: say(language, 'notice_of_platform'), at: notice.at.getTime() })),
         ...learning,
         marks: [],
         competitions: [],

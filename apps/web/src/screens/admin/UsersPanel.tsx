@@ -1,4 +1,3 @@
-import type { DataOf } from '@praxis/contract/endpoint';
 import { listUsers } from '@praxis/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis, Search } from 'lucide-react';

@@ -1,0 +1,94 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { chooseLanguage } from '../../platform/preferences.ts';
+import { startSession } from '../../platform/session.ts';
+import { serverThat } from '../../testing/server.ts';
+import { AdminScreen } from './AdminScreen.tsx';
+
+const page = (list: unknown[]) => ({ list, total: list.length, page: 1, size: 20 });
+const student = {
+  id: '7',
+  account: 'student7',
+  phone: '13800000007',
+  nickname: 'Zi',
+  real_name: 'Zhao Zixuan',
+  utype: 1,
+  status: 'active',
+  grants: [],
+  sessions: 2,
+  last_login_at: null,
+  created_at: 0,
+};
+const failedJob = {
+  id: '3',
+  kind: 'unpack_demo',
+  state: 'failed',
+  progress: 40,
+  error: 'disk full',
+  attempts: 5,
+  owner: '',
+  created_at: 0,
+  updated_at: 0,
+};
+
+function show(path: string) {
+  const router = createMemoryRouter([{ path: '/admin/:panel?', element: <AdminScreen /> }], { initialEntries: [path] });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router} />
+    </QueryClientProvider>,
+  );
+}
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  Element.prototype.scrollIntoView = vi.fn(() => Promise.resolve()) as never;
+  await startTexts();
+  await loadTexts(['admin', 'shell']);
+  startSession({ utoken: 'T', utype: 2 });
+});
+
+test('an operator locks a person with a reason, and the missing reason is told beside its field', async () => {
+  const refusal = { code: 0, msg: 'Say why', key: 'lock_reason_required', data: { fields: { reason: 'Say why the account is locked' } } };
+  const server = serverThat({
+    '/api/admin/user/list': { data: page([student]) },
+    '/api/admin/user/lock': (asked) => (asked.form.get('reason') ? { data: {} } : refusal),
+  });
+  show('/admin/users');
+  fireEvent.click(await screen.findByRole('button', { name: 'Actions for Zhao Zixuan' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Lock account…' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Lock the account of Zhao Zixuan?' });
+  expect(within(dialog).getByText(/2 sessions end at once/)).toBeTruthy();
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Lock account' }));
+  expect(await within(dialog).findByText('Say why the account is locked')).toBeTruthy();
+
+  fireEvent.change(within(dialog).getByRole('textbox'), { target: { value: 'shared password' } });
+  await new Promise((done) => setTimeout(done, 1100));
+  fireEvent.click(within(dialog).getByRole('button', { name: 'Lock account' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(Object.fromEntries(server.to('/api/admin/user/lock').at(-1)!.form)).toEqual({
+    user_id: '7',
+    locked: 'true',
+    reason: 'shared password',
+  });
+});
+
+test('a failed job shows its reason and is tried again; another panel is one click away', async () => {
+  const server = serverThat({
+    '/api/admin/job/list': { data: page([failedJob]) },
+    '/api/admin/job/retry': { data: {} },
+    '/api/admin/audit/list': { data: page([]) },
+  });
+  show('/admin/jobs');
+  const row = await screen.findByRole('row', { name: /unpack_demo 3/ });
+  expect(within(row).getByText('disk full')).toBeTruthy();
+  fireEvent.click(within(row).getByRole('button', { name: 'Try again' }));
+  await waitFor(() => expect(server.to('/api/admin/job/retry')[0]?.form.get('job_id')).toBe('3'));
+
+  fireEvent.click(screen.getByRole('link', { name: 'Audit log' }));
+  expect(await screen.findByText('No entries match')).toBeTruthy();
+});
