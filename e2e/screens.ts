@@ -37,7 +37,7 @@ export const screensOf = ({ space, course, activities, notice }: Places): Screen
   { name: 'spaces-student', path: '/index/spaces', account: 'student1' },
   { name: 'spaces-teacher', path: '/index/spaces', account: 'teacher1' },
   { name: 'space-student', path: `/index/space/${space}`, account: 'student1' },
-  ...['', '/members', '/requests', '/assistants', '/groups', '/notices', '/courses', '/invitations', '/settings'].map((tab) => ({
+  ...['', '/members', '/groups', '/notices', '/courses', '/invitations', '/settings'].map((tab) => ({
     name: `space-teacher${tab.replace('/', '-')}`,
     path: `/index/space/${space}${tab}`,
     account: 'teacher1',

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { basename } from 'node:path';
+import { assignCourse } from '@praxis/contract/course-spaces';
+import type { TreeOperation } from '@praxis/contract/course-tree';
+import { editCourse, makeCourse, publishCourse } from '@praxis/contract/courses';
+import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
+import { attachMedia, type MediaKind, showMedia } from '@praxis/contract/media';
+import { createSpace } from '@praxis/contract/spaces';
+
+type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
+
+const name = () => randomUUID().slice(0, 18);
+
+/** Sends a file by the resumable protocol, as a browser does. */
+export async function upload(origin: string, token: string, purpose: string, path: string) {
+  const bytes = readFileSync(path);
+  const encoded = (text: string) => Buffer.from(text).toString('base64');
+  const headers = { authorization: token, 'tus-resumable': '1.0.0' };
+  const metadata = `purpose ${encoded(purpose)},filename ${encoded(basename(path))}`;
+  const begun = await fetch(`${origin}/api/upload`, {
+    method: 'POST',
+    headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
+  });
+  const sent = await fetch(`${origin}${begun.headers.get('location')}`, {
+    method: 'PATCH',
+    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
+    body: new Uint8Array(bytes),
+  });
+  const id = sent.headers.get('upload-file');
+  if (!id) throw new Error(`The upload of ${path} was not kept: ${sent.status} ${await sent.text()}`);
+  return id;
+}
+
+/** A file taken into a course, once the media process is done with it. */
+export async function ready(calls: Calls, course_id: string, file_id: string, kind: MediaKind) {
+  const { id } = await calls(attachMedia, { course_id, file_id, kind });
+  for (let tries = 0; tries < 240; tries++) {
+    const media = await calls(showMedia, { media_id: id });
+    if (media.state === 'complete') return id;
+    if (media.state === 'failed') throw new Error(`Transcoding failed: ${media.error}`);
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  throw new Error('Transcoding takes too long');
+}
+
+/** A space of the teacher with a course that holds the given activities. */
+export async function spaceWithCourse(
+  calls: Calls,
+  traits: { title: string; needReview: boolean },
+  activities: (courseId: string) => Promise<{ kind: 'video' | 'pdf' | 'handout'; title: string; config: Record<string, unknown> }[]>,
+) {
+  const { title, needReview } = traits;
+  const space = { name: title, intro: 'A space', type: 'mooc', visibility: 'private', need_review: needReview } as const;
+  const { space_id, join_code } = await calls(createSpace, space);
+  const { course_id } = await calls(makeCourse, { title, intro: 'A course' });
+  const [chapter, section] = [name(), name()];
+  const made = (await activities(course_id)).map((activity) => ({ ...activity, id: name() }));
+  const operations: TreeOperation[] = [
+    { op: 'add', what: 'chapter', id: chapter, parent: null, index: 0, title: 'The chapter' },
+    { op: 'add', what: 'section', id: section, parent: chapter, index: 0, title: 'The section' },
+    ...made.map((activity, index): TreeOperation => ({ op: 'add', what: 'activity', parent: section, index, ...activity })),
+  ];
+  const { revision } = await calls(editCourse, { course_id, revision: 0, edit_id: name(), operations });
+  await calls(publishCourse, { course_id, revision });
+  await calls(assignCourse, { space_id, course_id });
+  return { space_id, join_code, course_id, activities: made.map((activity) => activity.id) };
+}
