@@ -106,15 +106,19 @@ export async function smsCode(origin: string, to: string) {
   return reply.data.code;
 }
 
-/** Waits until the page has something to show: a heading and no skeleton. */
+/** Waits until the page has something to show: its main part, no skeleton, and no call on its way. */
 export async function settled(page: Page) {
   await page.locator('#main, main').first().waitFor();
-  await page
-    .locator('[aria-busy="true"]')
-    .first()
-    .waitFor({ state: 'detached', timeout: 10_000 })
-    .catch(() => undefined);
-  await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => undefined);
+  const waits = page.locator('[role="status"].animate-late');
+  await expect.poll(() => waits.count(), { timeout: 10_000, message: `${page.url()} has loaded` }).toBe(0);
+  // Quiet for a moment: what a page asks after its first picture has arrived as well.
+  await page.waitForFunction(() => {
+    const window_ = window as unknown as { quietSince?: [number, number] };
+    const calls = performance.getEntriesByType('resource').length;
+    const [known, since] = window_.quietSince ?? [-1, 0];
+    if (calls !== known) window_.quietSince = [calls, performance.now()];
+    return calls === known && performance.now() - since > 250;
+  });
 }
 
 /** What of WCAG A and AA the page breaks as it is now. */

@@ -4,8 +4,8 @@ export type Screen = {
   path: string;
   /** Who looks; nobody for a visitor. */
   account?: string;
-  /** Something that stands on the page once it is there, in any language. */
-  phone?: boolean;
+  /** Shows stable names such as those of deeds and jobs. */
+  identifiers?: boolean;
 };
 
 /** Ids of the demo school that addresses need. */
@@ -51,6 +51,7 @@ export const screensOf = ({ space, course, activities, notice }: Places): Screen
     name: `admin-${panel}`,
     path: `/admin/${panel}`,
     account: 'operator1',
+    identifiers: true,
   })),
   { name: 'dev', path: '/dev' },
 ];

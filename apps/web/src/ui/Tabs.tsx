@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import { classes } from './classes.ts';
 
 export type Tab<Value extends string> = {
@@ -26,6 +26,13 @@ export function Tabs<Value extends string>({
   className?: string;
 }) {
   const id = useId();
+  const strip = useRef<HTMLDivElement>(null);
+  // On a phone the tabs stand in a strip that scrolls; the browser does not bring the chosen one into sight by itself.
+  useEffect(() => {
+    const chosen = document.getElementById(`${id}-${value}`);
+    if (!strip.current || !chosen) return;
+    strip.current.scrollLeft = chosen.offsetLeft - (strip.current.clientWidth - chosen.clientWidth) / 2;
+  }, [id, value]);
   const move = (event: KeyboardEvent<HTMLDivElement>) => {
     const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1, Home: -tabs.length, End: tabs.length };
     const step = steps[event.key];
@@ -41,10 +48,11 @@ export function Tabs<Value extends string>({
   return (
     <>
       <div
+        ref={strip}
         role="tablist"
         aria-label={label}
         onKeyDown={move}
-        className={classes('no-bar flex gap-6 overflow-x-auto border-b border-line', className)}
+        className={classes('no-bar relative flex gap-6 overflow-x-auto border-b border-line', className)}
       >
         {tabs.map((tab) => (
           <button
