@@ -22,7 +22,7 @@ async function school() {
   return { ...at, ...spaceMakers(at) };
 }
 
-test('S-142: a teacher creates a space and finds its code on its page; students and experts cannot create one', async () => {
+test('S-007, S-142: a teacher creates a space and finds its code on its page; students and experts cannot create one', async () => {
   const { person, as } = await school();
   const owner = await person('teacher');
   const made = await as(owner).call(createSpace, draft);
