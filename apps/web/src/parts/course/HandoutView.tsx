@@ -30,6 +30,8 @@ export default function HandoutView({ html }: { html: string }) {
       link.rel = 'noopener noreferrer';
     }
     for (const image of text.querySelectorAll('img')) image.loading = 'lazy';
+    // What is wider than a phone scrolls, and whatever scrolls is reached by the keyboard.
+    for (const wide of text.querySelectorAll<HTMLElement>('pre, div[data-formula]')) wide.tabIndex = 0;
     here.replaceChildren(text);
     void drawFormulas(here);
   }, [html]);
