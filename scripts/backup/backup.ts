@@ -11,7 +11,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import type { PassThrough, Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Instance } from '@praxis/instance/instance';
@@ -65,7 +65,7 @@ async function openSnapshot(at: Instance): Promise<Snapshot> {
   const named = (await rows<{ key: string }>('select storage_key as key from files where deleted_at is null')).map(({ key }) => key);
   // Files in a bucket are the bucket's to keep.
   const stored = at.s3 ? named : filesBelow(at.folders.files);
-  const present = new Set(stored);
+  const present = new Set(stored.map((path) => basename(path)));
   const missing = named.filter((key) => !present.has(key));
   const manifest: Manifest = {
     format: 1,
