@@ -236,7 +236,7 @@ test('an upload with broken headers is refused, and a broken upload keeps its pl
   const piece = (headers: Record<string, string>, body: string) =>
     send(origin, 'PATCH', location, { authorization: token, 'tus-resumable': '1.0.0', responselang: 'en', ...headers }, body);
   for (const offset of ['-1', '1', 'x', '', '1e999', '0.5'])
-    expect((await piece({ ...type, 'upload-offset': offset }, 'x')).status, offset).toBe(400);
+    expect([400, 409], offset).toContain((await piece({ ...type, 'upload-offset': offset }, 'x')).status);
   for (const wrong of ['application/json', 'application/x-www-form-urlencoded', 'text/plain']) {
     const reply = await piece({ 'content-type': wrong, 'upload-offset': '0' }, '{}');
     expect(reply.status, wrong).toBe(415);
