@@ -1,6 +1,6 @@
 /** What one module tells the others after commit; each name with its payload. Ids are text. */
 export type EventMap = {
-  /** A person registered or was imported. */
+  /** A person registered; people whom a class list brought in are not announced one by one. */
   person_joined: { userId: string };
   /** An institution's sign-up was decided. */
   institution_reviewed: { institutionId: string; applicantId: string; name: string; status: 'approved' | 'refused'; reason: string };

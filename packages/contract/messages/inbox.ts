@@ -15,6 +15,14 @@ export const inboxMessages = {
       'Your request to join was approved. You can start learning.',
     ),
   ),
+  member_imported: inbox(
+    message('你已加入{space}', '你已加入{space}', 'You are now a member of {space}'),
+    message(
+      '老师用名单把你加入了这个空间，现在可以开始学习。',
+      '老師用名單把你加入了這個空間，現在可以開始學習。',
+      'A teacher added you from a class list. You can start learning.',
+    ),
+  ),
   join_refused: inbox(
     message('{space}没有通过你的加入申请', '{space}沒有通過你的加入申請', 'Your request to join {space} was refused'),
     message(

@@ -1,6 +1,7 @@
 import { accountsMessages } from './accounts.ts';
 import { coursesMessages } from './courses.ts';
 import { institutionsMessages } from './institutions.ts';
+import { memberImportMessages } from './member-import.ts';
 import { noticesMessages } from './notices.ts';
 import { operatorMessages } from './operator.ts';
 import { platformMessages } from './platform.ts';
@@ -13,6 +14,7 @@ export const messages = {
   ...institutionsMessages,
   ...coursesMessages,
   ...spacesMessages,
+  ...memberImportMessages,
   ...noticesMessages,
   ...operatorMessages,
 };

@@ -339,6 +339,35 @@ export interface Media {
   width: number | null;
 }
 
+export interface MemberImportLines {
+  fault: string | null;
+  fault_line: number | null;
+  group_name: string;
+  import_id: Int8;
+  line: number;
+  makes_group: Generated<boolean>;
+  name: string;
+  outcome: string;
+  phone: string;
+  student_no: string;
+}
+
+export interface MemberImports {
+  changed: Generated<boolean>;
+  confirmed_at: Timestamp | null;
+  confirmed_by: Int8 | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  done_at: Timestamp | null;
+  file_id: Int8;
+  id: Generated<Int8>;
+  job_id: Int8 | null;
+  problem: string | null;
+  skip_faulty: Generated<boolean>;
+  space_id: Int8;
+  state: Generated<string>;
+}
+
 export interface Messages {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -684,6 +713,8 @@ export interface DB {
   learning_progress: LearningProgress;
   login_log: LoginLog;
   media: Media;
+  member_import_lines: MemberImportLines;
+  member_imports: MemberImports;
   messages: Messages;
   migrations: Migrations;
   notice_reads: NoticeReads;

@@ -13,6 +13,7 @@ import { wechatRoutes } from './wechat.routes.ts';
 import { forgetOldWeChat } from './wechat.store.ts';
 
 export { operator, type Permission, requirePermission } from './accounts.access.ts';
+export { addListedPeople, findAccountsByPhones } from './listed-people.store.ts';
 export { avatarAddress, type PersonShown, people } from './people.ts';
 export { promoteToTeacher } from './promote-to-teacher.ts';
 export {

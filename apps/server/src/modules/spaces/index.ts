@@ -1,9 +1,13 @@
+import { MEMBER_SHEET_BYTES } from '@praxis/contract/member-import';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
 import { assistantsRoutes } from './assistants.routes.ts';
 import { groupsRoutes } from './groups.routes.ts';
 import { invitationsRoutes } from './invitations.routes.ts';
 import { joinRoutes } from './join.routes.ts';
+import { defineMemberImport, memberImportRoutes } from './member-import.routes.ts';
+import { forgetMemberImports } from './member-import.store.ts';
+import { MEMBER_SHEET_TYPES } from './member-sheet.ts';
 import { membersRoutes } from './members.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { publishDueNotices } from './publish-notices.ts';
@@ -24,15 +28,21 @@ export const spaces = {
   mount(app: App) {
     // S-186: strictly under 2 MiB, jpg or png by content.
     app.files.purpose('space_cover', { most: 2 * MB - 1, types: ['image/jpeg', 'image/png'], refusal: 'space_cover_rule', image: true });
+    app.files.purpose('member_sheet', { most: MEMBER_SHEET_BYTES, types: MEMBER_SHEET_TYPES, refusal: 'member_sheet_type' });
     app.realtime.topic('space', async ({ actor, id, db }) => (await standingIn(db, actor.userId, id)) !== undefined);
     app.realtime.topic('space-desk', async ({ actor, id, db }) => runsTheSpace(await standingIn(db, actor.userId, id)));
     app.jobs.every('space_notices', '* * * * *', async (db) => {
       await publishDueNotices(db, app.clock.now());
     });
+    app.jobs.every('member_imports_forget', '41 3 * * *', async (db) => {
+      await forgetMemberImports(db, app.clock.now());
+    });
     app.figures.set('spaces', countSpaces);
     spacesRoutes(app);
     joinRoutes(app);
     membersRoutes(app);
+    defineMemberImport(app);
+    memberImportRoutes(app);
     assistantsRoutes(app);
     invitationsRoutes(app);
     groupsRoutes(app);

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/sessions.ts';
 import { findGroup } from './groups.store.ts';
 import { findInvitation } from './invitations.store.ts';
 import type { Door } from './join.rules.ts';
+import { findMemberImport } from './member-import.store.ts';
 import { findMembership, findMembershipById } from './members.store.ts';
 import { findNotice } from './notices.store.ts';
 import { findCard, findSpaceIdByCode, lockSpace } from './spaces.store.ts';
@@ -41,7 +42,13 @@ export const spaceTheActorReadsWith = (right: TaRight) => async (ask: SpaceAsk) 
 export function permitted<Found extends { space: { state: string }; standing: Standing | undefined }>(
   found: Found | undefined,
   allowed: (standing: Standing) => boolean,
-  unknown: 'space_not_found' | 'membership_not_found' | 'group_not_found' | 'invitation_not_found' | 'notice_not_found' = 'space_not_found',
+  unknown:
+    | 'space_not_found'
+    | 'membership_not_found'
+    | 'group_not_found'
+    | 'invitation_not_found'
+    | 'notice_not_found'
+    | 'member_import_not_found' = 'space_not_found',
 ) {
   if (!found?.standing) throw new Refusal(unknown);
   if (!allowed(found.standing)) throw new Refusal('not_allowed');
@@ -200,4 +207,21 @@ export async function noticeTheActorChanges(ask: NoticeAsk) {
   const readable = await readableNotice(ask);
   permitted(readable, (standing) => standing.rights.includes('post_notices'), 'notice_not_found');
   return readable!;
+}
+
+type MemberImportAsk = { actor: Actor; input: { import_id: string }; db: Db };
+
+/** An import whose report the actor may read: those who approve members in its space. */
+export async function memberImportTheActorReads(ask: MemberImportAsk) {
+  const row = await findMemberImport(ask.db, ask.input.import_id);
+  const found = row && (await findSpaceWithStanding(ask.db, row.space_id, ask.actor.userId));
+  if (!row || !found?.standing?.rights.includes('approve_members')) throw notForYou();
+  return { row, space: found.space };
+}
+
+/** An import the actor carries out. */
+export async function memberImportTheActorConfirms(ask: MemberImportAsk) {
+  const row = await findMemberImport(ask.db, ask.input.import_id);
+  await ownerOfRow(ask, row?.space_id, (standing) => standing.rights.includes('approve_members'), 'member_import_not_found');
+  return row!;
 }

@@ -36,6 +36,7 @@ import {
 } from '@praxis/contract/space-notices';
 import { refused, row, signedIn } from '../matrix.ts';
 import { deed, holders, leaders, members, staff, strangers } from './audiences.ts';
+import { memberImportRows } from './member-import.rows.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
@@ -246,4 +247,4 @@ const noticeRows = [
 ];
 
 /** The people of a space and what is told to them. */
-export const spaceMembersRows = [...peopleRows, ...invitationRows, ...noticeRows];
+export const spaceMembersRows = [...peopleRows, ...memberImportRows, ...invitationRows, ...noticeRows];

@@ -5,17 +5,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { download } from './download.ts';
 import type { MemberTab } from './members-columns.ts';
-
-/** Hands a text to the browser as a file. */
-function download(name: string, text: string) {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
-}
 
 /** Saves the list that is shown as a sheet. */
 export function ExportButton({ spaceId, state }: { spaceId: string; state: MemberTab }) {

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/States.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { Classmates } from './Classmates.tsx';
 import { ExportButton } from './ExportButton.tsx';
+import { ImportButton } from './ImportButton.tsx';
 import { MembersList } from './MembersList.tsx';
 import { type MemberTab, memberTabs } from './members-columns.ts';
 import { Requests } from './Requests.tsx';
@@ -83,7 +84,8 @@ function Desk({ space }: { space: SpaceDetail }) {
             onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
-        <span className="ml-auto">
+        <span className="ml-auto flex flex-wrap items-start gap-2">
+          {space.rights.includes('approve_members') && space.state === 'active' && <ImportButton space={space} />}
           <ExportButton spaceId={space.id} state={state} />
         </span>
       </div>

@@ -1,0 +1,90 @@
+import { SHEET_LIMITS, SheetProblem, type SheetRow } from './sheet-problem.ts';
+
+const BOMS: readonly [number[], string][] = [
+  [[0xef, 0xbb, 0xbf], 'utf-8'],
+  [[0xff, 0xfe], 'utf-16le'],
+];
+
+function decoded(bytes: Buffer, encoding: string) {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** The text of a csv file: UTF-8 or UTF-16 by its mark, else UTF-8 where it fits, else GB18030 as Chinese sheet programs write it. */
+export function csvText(bytes: Buffer): string {
+  const marked = BOMS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
+  const text = marked ? decoded(bytes, marked) : (decoded(bytes, 'utf-8') ?? decoded(bytes, 'gb18030'));
+  if (text === undefined || text.includes('\0')) throw new SheetProblem('member_sheet_encoding');
+  return text;
+}
+
+/** The sign between cells, by which the first line has most of. */
+function separatorOf(text: string) {
+  const first =
+    text
+      .slice(0, 4000)
+      .split(/\r?\n/)
+      .find((line) => line.trim() !== '') ?? '';
+  const count = (sign: string) => first.split(sign).length;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+/** Rows of a csv text after RFC 4180: quoted cells may hold separators, line ends and doubled quotes. */
+export function csvRows(text: string): SheetRow[] {
+  const separator = separatorOf(text);
+  const rows: SheetRow[] = [];
+  let cells: string[] = [];
+  let count = 0;
+  let line = 1;
+  let at = 0;
+  const take = (value: string) => {
+    count += 1;
+    if (count > SHEET_LIMITS.cells || cells.length >= SHEET_LIMITS.columns) throw new SheetProblem('member_sheet_too_big');
+    cells.push(value.slice(0, SHEET_LIMITS.text));
+  };
+  const endRow = () => {
+    if (cells.some((one) => one !== '')) rows.push({ line, cells });
+    if (rows.length > SHEET_LIMITS.rows) throw new SheetProblem('member_sheet_too_long');
+    cells = [];
+    line += 1;
+  };
+  while (at < text.length) {
+    const { value, next } = text[at] === '"' ? quotedCell(text, at) : plainCell(text, at, separator);
+    take(value);
+    at = next;
+    if (text[at] === separator) {
+      at += 1;
+      if (at === text.length) take('');
+      continue;
+    }
+    if (text[at] === '"' || (at < text.length && !/[\r\n]/.test(text[at]!))) throw new SheetProblem('member_sheet_broken');
+    if (text[at] === '\r' && text[at + 1] === '\n') at += 1;
+    at += 1;
+    endRow();
+  }
+  endRow();
+  return rows;
+}
+
+function plainCell(text: string, from: number, separator: string) {
+  let next = from;
+  while (next < text.length && text[next] !== separator && text[next] !== '\n' && text[next] !== '\r') next += 1;
+  return { value: text.slice(from, next), next };
+}
+
+function quotedCell(text: string, from: number) {
+  let value = '';
+  let at = from + 1;
+  for (;;) {
+    const quote = text.indexOf('"', at);
+    if (quote < 0) throw new SheetProblem('member_sheet_broken');
+    value += text.slice(at, quote);
+    if (text[quote + 1] !== '"') return { value, next: quote + 1 };
+    value += '"';
+    at = quote + 2;
+  }
+}

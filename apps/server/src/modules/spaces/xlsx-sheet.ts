@@ -1,0 +1,160 @@
+import { SaxesParser } from 'saxes';
+import yauzl from 'yauzl';
+import { SHEET_LIMITS, SheetProblem, type SheetRow } from './sheet-problem.ts';
+
+type Budget = { bytes: number };
+type Attributes = Record<string, string>;
+type Listener = { open?: (name: string, attributes: Attributes) => void; text?: (text: string) => void; close?: (name: string) => void };
+
+const tooBig = () => new SheetProblem('member_sheet_too_big');
+const broken = () => new SheetProblem('member_sheet_broken');
+
+/** The entries of the archive by name; what is unsafe or too big in its directory is refused before a byte is unpacked. */
+async function entriesOf(zip: yauzl.ZipFile) {
+  if (zip.entryCount > SHEET_LIMITS.entries) throw tooBig();
+  const entries = new Map<string, yauzl.Entry>();
+  let bytes = 0;
+  for await (const entry of zip.eachEntry()) {
+    bytes += entry.uncompressedSize;
+    const swells = entry.uncompressedSize > 1_048_576 && entry.uncompressedSize > entry.compressedSize * SHEET_LIMITS.ratio;
+    if (swells || bytes > SHEET_LIMITS.bytes || entries.size >= SHEET_LIMITS.entries) throw tooBig();
+    if ((entry.generalPurposeBitFlag & 1) === 1) throw broken();
+    entries.set(entry.fileName, entry);
+  }
+  return entries;
+}
+
+/** Feeds one XML part to a listener as it is unpacked. Document types are refused, so no entity is ever expanded. */
+async function readPart(zip: yauzl.ZipFile, entry: yauzl.Entry, listener: Listener, budget: Budget) {
+  const parser = new SaxesParser();
+  const local = (name: string) => name.slice(name.indexOf(':') + 1);
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('doctype', () => {
+    throw broken();
+  });
+  parser.on('opentag', (tag) => listener.open?.(local(tag.name), tag.attributes as Attributes));
+  parser.on('text', (text) => listener.text?.(text));
+  parser.on('cdata', (text) => listener.text?.(text));
+  parser.on('closetag', (tag) => listener.close?.(local(tag.name)));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  for await (const piece of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+    budget.bytes += piece.length;
+    if (budget.bytes > SHEET_LIMITS.bytes) throw tooBig();
+    parser.write(decoder.decode(piece, { stream: true }));
+  }
+  parser.close();
+}
+
+/** The path of the first sheet, by the workbook and its relations. */
+async function firstSheet(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, budget: Budget) {
+  const workbook = entries.get('xl/workbook.xml');
+  const relations = entries.get('xl/_rels/workbook.xml.rels');
+  if (!workbook) throw broken();
+  let first: string | undefined;
+  const targets = new Map<string, string>();
+  const open = (name: string, attributes: Attributes) => {
+    if (name === 'sheet' && attributes.state !== 'hidden' && attributes.state !== 'veryHidden') first ??= attributes['r:id'];
+  };
+  await readPart(zip, workbook, { open }, budget);
+  const relation = (name: string, attributes: Attributes) => {
+    if (name === 'Relationship' && attributes.TargetMode !== 'External') targets.set(attributes.Id ?? '', attributes.Target ?? '');
+  };
+  if (relations) await readPart(zip, relations, { open: relation }, budget);
+  const target = targets.get(first ?? '') ?? 'worksheets/sheet1.xml';
+  const sheet = entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  if (!sheet) throw broken();
+  return sheet;
+}
+
+/** The texts that cells name by number; phonetic notes above them are left out. */
+async function sharedTexts(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, budget: Budget) {
+  const texts: string[] = [];
+  if (!entry) return texts;
+  let text = '';
+  let inText = false;
+  let phonetic = 0;
+  const listener: Listener = {
+    open(name) {
+      if (name === 'si') text = '';
+      if (name === 'rPh') phonetic += 1;
+      inText = name === 't' && phonetic === 0;
+    },
+    text(piece) {
+      if (inText && text.length < SHEET_LIMITS.text) text += piece.slice(0, SHEET_LIMITS.text);
+    },
+    close(name) {
+      inText = false;
+      if (name === 'rPh') phonetic -= 1;
+      if (name === 'si') texts.push(text);
+      if (texts.length > SHEET_LIMITS.cells) throw tooBig();
+    },
+  };
+  await readPart(zip, entry, listener, budget);
+  return texts;
+}
+
+/** The column of a cell's address: C5 is 2. */
+function columnOf(address: string | undefined, next: number) {
+  const letters = /^([A-Z]{1,3})\d+$/.exec(address ?? '')?.[1];
+  return letters ? [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1 : next;
+}
+
+/** A number as a person typed it: 1.38E10 and 13800000000.0 are 13800000000. */
+function numberText(text: string) {
+  const value = Number(text);
+  return text !== '' && Number.isSafeInteger(value) ? String(value) : text;
+}
+
+function cellText(type: string, value: string, texts: readonly string[]) {
+  if (type === 's') return texts[Number(value)] ?? '';
+  if (type === 'e') return '';
+  return type === 'str' || type === 'inlineStr' || type === 'd' || type === 'b' ? value : numberText(value);
+}
+
+/** Collects rows while a sheet streams by. Formulas are passed over: only the value the sheet kept is read. */
+function rowCollector(texts: readonly string[]) {
+  const rows: SheetRow[] = [];
+  let row: SheetRow = { line: 0, cells: [] };
+  let cell = { type: '', column: 0, value: '' };
+  let reading = false;
+  let count = 0;
+  const listener: Listener = {
+    open(name, attributes) {
+      if (name === 'row') row = { line: Number(attributes.r) || row.line + 1, cells: [] };
+      if (name === 'c') cell = { type: attributes.t ?? 'n', column: columnOf(attributes.r, row.cells.length), value: '' };
+      if (name === 'c' && ++count > SHEET_LIMITS.cells) throw tooBig();
+      reading = name === 'v' || (name === 't' && cell.type === 'inlineStr');
+    },
+    text(piece) {
+      if (reading && cell.value.length < SHEET_LIMITS.text) cell.value += piece.slice(0, SHEET_LIMITS.text);
+    },
+    close(name) {
+      reading = false;
+      if (name === 'c' && cell.column < SHEET_LIMITS.columns) {
+        while (row.cells.length < cell.column) row.cells.push('');
+        row.cells[cell.column] = cellText(cell.type, cell.value, texts);
+      }
+      if (name === 'row' && row.cells.some((one) => one !== '')) rows.push(row);
+      if (rows.length > SHEET_LIMITS.rows) throw new SheetProblem('member_sheet_too_long');
+    },
+  };
+  return { rows, listener };
+}
+
+/** The rows of the first sheet of a workbook. */
+export async function xlsxRows(bytes: Buffer): Promise<SheetRow[]> {
+  try {
+    const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
+    const entries = await entriesOf(zip);
+    const budget = { bytes: 0 };
+    const sheet = await firstSheet(zip, entries, budget);
+    const { rows, listener } = rowCollector(await sharedTexts(zip, entries.get('xl/sharedStrings.xml'), budget));
+    await readPart(zip, sheet, listener, budget);
+    return rows;
+  } catch (error) {
+    // Whatever the readers of zip and XML say in prose about bytes in memory, the sheet is damaged.
+    throw error instanceof SheetProblem ? error : broken();
+  }
+}

@@ -1,0 +1,96 @@
+import { listMemberImportLines, type MemberImport, type MemberImportLine } from '@praxis/contract/member-import';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Checkbox } from '../../ui/Choices.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/Table.tsx';
+
+const SIZE = 50;
+
+function Result({ line }: { line: MemberImportLine }) {
+  const { t } = useTranslation('space');
+  if (line.outcome === 'faulty') return <span className="text-red">{line.fault}</span>;
+  const group = line.makes_group ? `　${t('import_makes_group', { group: line.group_name })}` : '';
+  return <>{`${t(`outcome_${line.outcome}`)}${group}`}</>;
+}
+
+function Lines({ lines }: { lines: readonly MemberImportLine[] }) {
+  const { t } = useTranslation('space');
+  const phone = useIsPhone();
+  if (phone) {
+    return (
+      <List label={t('import_lines')}>
+        {lines.map((line) => (
+          <ListRow
+            key={line.line}
+            lead={<span className="w-10 text-12 text-ink-3">{line.line}</span>}
+            title={`${line.name}　${line.phone}`}
+            note={<Result line={line} />}
+          />
+        ))}
+      </List>
+    );
+  }
+  return (
+    <Table label={t('import_lines')} className="w-full">
+      <thead>
+        <tr>
+          <HeadCell numeric>{t('import_line')}</HeadCell>
+          <HeadCell>{t('import_name')}</HeadCell>
+          <HeadCell>{t('import_phone')}</HeadCell>
+          <HeadCell>{t('import_result')}</HeadCell>
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line) => (
+          <Row key={line.line}>
+            <Cell numeric>{line.line}</Cell>
+            <Cell>{line.name}</Cell>
+            <Cell>{line.phone}</Cell>
+            <Cell className="w-full">
+              <Result line={line} />
+            </Cell>
+          </Row>
+        ))}
+      </tbody>
+    </Table>
+  );
+}
+
+/** The lines of a checked sheet, faulty ones first. */
+export function ImportLines({ found }: { found: MemberImport }) {
+  const { t } = useTranslation('space');
+  const [faulty, setFaulty] = useState(false);
+  const query = useInfiniteQuery({
+    queryKey: ['member-import', found.import_id, 'lines', faulty, found.changed],
+    initialPageParam: 1,
+    queryFn: ({ pageParam, signal }) =>
+      call(listMemberImportLines, { import_id: found.import_id, faulty, page: pageParam, size: SIZE }, { signal }),
+    getNextPageParam: (last) => (last.page * last.size < last.total ? last.page + 1 : undefined),
+  });
+  const lines = query.data?.pages.flatMap((page) => page.list) ?? [];
+  return (
+    <>
+      {found.faulty > 0 && (
+        <Checkbox className="mb-2" label={t('import_only_faulty')} checked={faulty} onChange={(event) => setFaulty(event.target.checked)} />
+      )}
+      {query.isPending && <Skeleton rows={4} />}
+      <Problem of={query.error} retry={() => void query.refetch()} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached with the keyboard */}
+      <section aria-label={t('import_lines')} tabIndex={0} className="max-h-[44vh] overflow-auto">
+        {lines.length > 0 && <Lines lines={lines} />}
+        <MoreButton
+          shown={lines.length}
+          total={query.data?.pages[0]?.total ?? 0}
+          busy={query.isFetchingNextPage}
+          onMore={() => void query.fetchNextPage()}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import { confirmMemberImport, type MemberImport, saveMemberImportReport } from '@praxis/contract/member-import';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Choices.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { download } from './download.ts';
+import { ImportLines } from './ImportLines.tsx';
+
+type ImportReportProps = { found: MemberImport; onConfirmed: () => void; onAgain: () => void; onClose: () => void };
+
+function Counts({ found }: { found: MemberImport }) {
+  const { t } = useTranslation('space');
+  const counts = [
+    ['import_new', found.new_accounts],
+    ['import_joins', found.joins],
+    ['import_already', found.already_members],
+    ['import_groups', found.groups],
+    ['import_faulty', found.faulty],
+  ] as const;
+  return (
+    <dl className="mb-4 flex flex-wrap gap-x-8 gap-y-3">
+      {counts.map(([word, count]) => (
+        <div key={word}>
+          <dt className="text-12 text-ink-3">{t(word)}</dt>
+          <dd className={word === 'import_faulty' && count > 0 ? 'text-20 text-red' : 'text-20'}>{count}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** What a checked sheet would do, the choice to skip faulty lines, the confirmation, and what came of it. */
+export function ImportReport({ found, onConfirmed, onAgain, onClose }: ImportReportProps) {
+  const { t } = useTranslation('space');
+  const [skip, setSkip] = useState(false);
+  const confirm = useMutation({
+    mutationFn: () => call(confirmMemberImport, { import_id: found.import_id, skip_faulty: skip }),
+    onSuccess: onConfirmed,
+  });
+  const report = useMutation({
+    mutationFn: () => call(saveMemberImportReport, { import_id: found.import_id }),
+    onSuccess: ({ name, csv }) => download(name, csv),
+  });
+  const people = found.new_accounts + found.joins;
+  const done = found.state === 'done';
+  const open = found.state === 'checked';
+  return (
+    <>
+      {done && (
+        <div role="status" className="mb-4">
+          <b>{t('import_done', { count: people })}</b>
+          <p className="text-13 text-ink-2">{t('import_done_note')}</p>
+        </div>
+      )}
+      {found.changed && open && (
+        <p role="alert" className="mb-4 rounded-md bg-amber-soft px-3 py-2 text-13 text-amber">
+          {t('import_changed')}
+        </p>
+      )}
+      {(found.state === 'failed' || found.state === 'stopped') && (
+        <p role="alert" className="mb-4 rounded-md bg-red-soft px-3 py-2 text-13 text-red">{`${t('import_failed')} ${found.problem}`}</p>
+      )}
+      <Counts found={found} />
+      {found.lines > 0 && <ImportLines key={`${found.import_id} ${found.changed}`} found={found} />}
+      {open && found.faulty > 0 && (
+        <Checkbox
+          className="mt-4"
+          label={t('import_skip', { count: found.faulty })}
+          checked={skip}
+          onChange={(event) => setSkip(event.target.checked)}
+        />
+      )}
+      <Problem of={confirm.error ?? report.error} />
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button busy={report.isPending} onClick={() => report.mutate()}>
+          {t('import_report')}
+        </Button>
+        {!done && <Button onClick={onAgain}>{t('import_again')}</Button>}
+        {open && (
+          <Button
+            look="filled"
+            busy={confirm.isPending}
+            disabled={people === 0 || (found.faulty > 0 && !skip)}
+            onClick={() => confirm.mutate()}
+          >
+            {t('import_confirm', { count: people })}
+          </Button>
+        )}
+        {done && (
+          <Button look="filled" onClick={onClose}>
+            {t('import_close')}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}
