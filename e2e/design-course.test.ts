@@ -83,7 +83,7 @@ test('a teacher designs a course from a real video, a real PDF and a handout, pu
   await page.getByText('SD 480').waitFor();
   await expect.poll(() => page.getByText('Transcoded', { exact: true }).count(), { timeout: 120_000 }).toBeGreaterThan(0);
   await row(page, 'Slides of threads').click();
-  await page.getByText('2 pages').first().waitFor({ timeout: 120_000 });
+  await page.getByText('Pages: 2').first().waitFor({ timeout: 120_000 });
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Publish v1' }).click();

@@ -1,6 +1,8 @@
 import type { LineOutcome } from '@praxis/contract/member-import';
 import type { MessageKey } from '@praxis/contract/messages';
-import type { ListedPerson } from './member-sheet.ts';
+
+/** A person as a line of the sheet names them. */
+export type ListedPerson = { line: number; name: string; phone: string; studentNo: string; group: string };
 
 /** What the school knows before an import. */
 export type Ground = {

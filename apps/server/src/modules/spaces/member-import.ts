@@ -7,7 +7,7 @@ import type { JobWork } from '../../platform/jobs.ts';
 import { inTransaction } from '../../platform/serve.ts';
 import { addListedPeople, findAccountsByPhones } from '../accounts/index.ts';
 import { sendMessage } from '../messages/index.ts';
-import { differs, type JudgedLine, judgeLines } from './member-import.rules.ts';
+import { differs, type JudgedLine, judgeLines, type ListedPerson } from './member-import.rules.ts';
 import {
   enrol,
   ensureGroups,
@@ -18,7 +18,7 @@ import {
   replaceImportLines,
   setMemberImport,
 } from './member-import.store.ts';
-import { type ListedPerson, peopleInSheet } from './member-sheet.ts';
+import { peopleInSheet } from './member-sheet.ts';
 import { freePlacesOf, linkToSpace, tellDesk, tellMembers } from './seats.ts';
 import { SheetProblem } from './sheet-problem.ts';
 import { type LockedSpace, lockSpace } from './spaces.store.ts';

@@ -1,5 +1,6 @@
 import { MEMBER_SHEET_LINES } from '@praxis/contract/member-import';
 import { csvRows, csvText } from './csv-sheet.ts';
+import type { ListedPerson } from './member-import.rules.ts';
 import { SheetProblem, type SheetRow } from './sheet-problem.ts';
 import { xlsxRows } from './xlsx-sheet.ts';
 
@@ -10,9 +11,6 @@ export const MEMBER_SHEET_TYPES = [
   'application/octet-stream',
   'text/csv',
 ] as const;
-
-/** A person as a line of the sheet names them. */
-export type ListedPerson = { line: number; name: string; phone: string; studentNo: string; group: string };
 
 type Column = 'name' | 'phone' | 'studentNo' | 'group';
 
