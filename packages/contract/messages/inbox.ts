@@ -83,6 +83,10 @@ export const inboxMessages = {
       '{space} now uses version {version}. Your progress is kept.',
     ),
   ),
+  discussion_answered: inbox(
+    message('{person}回复了你在{activity}的讨论', '{person}回覆了你在{activity}的討論', '{person} answered you in {activity}'),
+    message('打开后可以查看回复，也可以采纳它。', '打開後可以查看回覆，也可以採納它。', 'Open it to read the answer or accept it.'),
+  ),
   institution_approved: inbox(
     message('{institution}的入驻申请已通过', '{institution}的入駐申請已通過', 'The sign-up of {institution} was approved'),
     message('你现在可以管理机构的成员和标识。', '你現在可以管理機構的成員和標識。', 'You can now manage its members and branding.'),

@@ -1,5 +1,6 @@
 import { accountsMessages } from './accounts.ts';
 import { coursesMessages } from './courses.ts';
+import { discussionMessages } from './discussion.ts';
 import { institutionsMessages } from './institutions.ts';
 import { memberImportMessages } from './member-import.ts';
 import { noticesMessages } from './notices.ts';
@@ -13,6 +14,7 @@ export const messages = {
   ...accountsMessages,
   ...institutionsMessages,
   ...coursesMessages,
+  ...discussionMessages,
   ...spacesMessages,
   ...memberImportMessages,
   ...noticesMessages,

@@ -27,6 +27,18 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface ActivityNotes {
+  activity_id: string;
+  at_position: number | null;
+  body: string;
+  course_id: Int8;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  space_id: Int8;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
+}
+
 export interface AgentTasks {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -134,6 +146,25 @@ export interface DemoFiles {
   path: string;
   size: Int8;
   start: Int8;
+}
+
+export interface DiscussionPosts {
+  accepted_at: Timestamp | null;
+  accepted_by: Int8 | null;
+  activity_id: string;
+  at_position: number | null;
+  body: string;
+  course_id: Int8;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  edited_at: Timestamp | null;
+  hidden_at: Timestamp | null;
+  hidden_by: Int8 | null;
+  hidden_reason: Generated<string>;
+  id: Generated<Int8>;
+  parent_id: Int8 | null;
+  space_id: Int8;
+  user_id: Int8;
 }
 
 export interface EventDeliveries {
@@ -686,6 +717,7 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  activity_notes: ActivityNotes;
   agent_tasks: AgentTasks;
   audit_log: AuditLog;
   bind_tickets: BindTickets;
@@ -696,6 +728,7 @@ export interface DB {
   course_versions: CourseVersions;
   courses: Courses;
   demo_files: DemoFiles;
+  discussion_posts: DiscussionPosts;
   event_deliveries: EventDeliveries;
   events: Events;
   files: Files;

@@ -1,8 +1,10 @@
 import type { App } from '../../platform/app.ts';
+import { standingIn } from '../spaces/index.ts';
 import { registerActivityKind } from './activity-kinds.ts';
 import { coursesRoutes } from './courses.routes.ts';
 import { countCourses, findCourse } from './courses.store.ts';
 import { demoSite } from './demo-site.ts';
+import { discussionRoutes } from './discussion.routes.ts';
 import { demoActivity } from './kinds/demo.ts';
 import { handoutActivity } from './kinds/handout.ts';
 import { linkActivity } from './kinds/link.ts';
@@ -11,6 +13,7 @@ import { videoActivity } from './kinds/video.ts';
 import { learningRoutes } from './learning.routes.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { coursePurposes } from './media-purposes.ts';
+import { notesRoutes } from './notes.routes.ts';
 import { previewRoutes } from './preview.routes.ts';
 import { progressRoutes } from './progress.routes.ts';
 import { spaceCoursesRoutes } from './space-courses.routes.ts';
@@ -33,12 +36,18 @@ export const courses = {
       const course = /^\d{1,18}$/.test(id) ? await findCourse(db, id) : undefined;
       return course?.owner_id === actor.userId;
     });
+    app.realtime.topic('discussion', async ({ actor, id, db }) => {
+      const [spaceId = ''] = id.split('-', 1);
+      return (await standingIn(db, actor.userId, spaceId)) !== undefined;
+    });
     app.figures.set('courses', countCourses);
     coursesRoutes(app);
     mediaRoutes(app);
     versionsRoutes(app);
     spaceCoursesRoutes(app);
     learningRoutes(app);
+    notesRoutes(app);
+    discussionRoutes(app);
     previewRoutes(app);
     progressRoutes(app);
     demoSite(app);

@@ -49,7 +49,7 @@ function situationIn(
 }
 
 /** The activity of the call, refused while it is locked for this learner. */
-async function openable(app: App, learning: Learning, activityId: string, now: Date) {
+export async function openable(app: App, learning: Learning, activityId: string, now: Date) {
   const { tree, progress } = await learntTree(app, learning);
   const list = visibleActivities(tree);
   const at = list.findIndex(({ activity }) => activity.id === activityId);

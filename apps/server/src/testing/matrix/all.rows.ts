@@ -1,5 +1,6 @@
 import { accountsRows } from './accounts.rows.ts';
 import { coursesRows } from './courses.rows.ts';
+import { discussionRows } from './discussion.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
 import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
@@ -15,4 +16,5 @@ export const allRows = [
   ...spacesRows,
   ...spaceMembersRows,
   ...coursesRows,
+  ...discussionRows,
 ];
