@@ -30,11 +30,7 @@ export async function findThreads(db: Db, of: InActivity, { page, size }: { page
       at.or([
         at('p.deleted_at', 'is', null),
         at.exists(
-          at
-            .selectFrom('discussion_posts as r')
-            .select('r.id')
-            .whereRef('r.parent_id', '=', 'p.id')
-            .where('r.deleted_at', 'is', null),
+          at.selectFrom('discussion_posts as r').select('r.id').whereRef('r.parent_id', '=', 'p.id').where('r.deleted_at', 'is', null),
         ),
       ]),
     );

@@ -45,14 +45,20 @@ test('members ask at a place and answer; marks say who is who, and the asker hea
     await say(who, text, question);
   const { threads, posts } = await read(other);
   expect([threads.total, posts]).toEqual([1, 5]);
-  expect(threads.list[0]).toMatchObject({ id: question, body: 'Why 20 ms?\nIs it lost?', position: 380, mark: null, author: { id: asker.id } });
+  expect(threads.list[0]).toMatchObject({
+    id: question,
+    body: 'Why 20 ms?\nIs it lost?',
+    position: 380,
+    mark: null,
+    author: { id: asker.id },
+  });
   expect(threads.list[0]?.replies.map((reply) => [reply.body, reply.mark, reply.can.accept])).toEqual([
     ['About 9%', 'teacher', false],
     ['Measure it', 'assistant', false],
     ['Thank you', 'asker', false],
     ['I see', null, false],
   ]);
-  const inbox = await db.selectFrom('inbox_messages').select(['kind', 'link']).where('user_id', '=', asker.id).execute();
+  const inbox = await db.selectFrom('messages').select(['kind', 'link']).where('user_id', '=', asker.id).execute();
   const link = `/learn/${where.space_id}/${where.course_id}/${where.activity_id}?side=discussion`;
   expect(inbox).toEqual([1, 2, 3].map(() => ({ kind: 'discussion_answered', link })));
 });

@@ -15,11 +15,7 @@ const ofReader = (db: Db, of: Mine) =>
 
 /** One person's notes in an activity, by place; those without one last. */
 export const findNotes = (db: Db, of: Mine) =>
-  ofReader(db, of)
-    .select(columns)
-    .orderBy(sql`at_position nulls last`)
-    .orderBy('id')
-    .execute();
+  ofReader(db, of).select(columns).orderBy(sql`at_position nulls last`).orderBy('id').execute();
 
 export async function countNotes(db: Db, of: Mine) {
   const { total } = await ofReader(db, of)

@@ -1,12 +1,4 @@
-import {
-  acceptAnswer,
-  deletePost,
-  editPost,
-  hidePost,
-  listDiscussion,
-  postToDiscussion,
-  showPost,
-} from '@praxis/contract/discussion';
+import { acceptAnswer, deletePost, editPost, hidePost, listDiscussion, postToDiscussion, showPost } from '@praxis/contract/discussion';
 import { addNote, deleteNote, editNote, listNotes } from '@praxis/contract/learning-notes';
 import { row } from '../matrix.ts';
 import { deed, holders, leaders, members } from './audiences.ts';

@@ -1,20 +1,25 @@
 import type { OutlineShown } from '@praxis/contract/learning';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { EmptyState, ProgressBar, Skeleton, Tag } from '../../ui/States.tsx';
 import { ActivityPane } from './ActivityPane.tsx';
 import type { LearningSource } from './learning-source.ts';
+import { createMoment, MomentContext } from './moment.ts';
 import { PlayerOutline } from './PlayerOutline.tsx';
 import { activitiesIn, placeToGoOn } from './player-outline.ts';
 import { useProgressReports } from './useProgressReports.ts';
+
+const SideColumn = lazy(() => import('./SideColumn.tsx'));
 
 function PlayerBar({ outline, source, section }: { outline: OutlineShown; source: LearningSource; section: string }) {
   const { t } = useTranslation('course-player');
@@ -52,24 +57,50 @@ function Loaded({ outline, source, activityId }: { outline: OutlineShown; source
   const shown = activityId ?? placeToGoOn(outline, all);
   const at = all.find(({ activity }) => activity.id === shown);
   usePageTitle(at ? `${at.activity.title} · ${outline.course.title}` : outline.course.title);
+  const [moment] = useState(createMoment);
   const nav = <PlayerOutline outline={outline} source={source} shown={shown} />;
+  const { place } = source;
+  const beside = (outlineTab?: ReactNode) =>
+    place &&
+    at &&
+    !at.activity.lock && (
+      <Suspense fallback={outlineTab ?? <aside className="border-l border-line" />}>
+        <SideColumn key={at.activity.id} at={{ ...place, activity_id: at.activity.id }} kind={at.activity.kind} outline={outlineTab} />
+      </Suspense>
+    );
+  const column = !phone && beside();
   return (
-    <div className="flex h-dvh flex-col overflow-hidden">
-      <PlayerBar outline={outline} source={source} section={at ? `${at.number} ${at.section}` : ''} />
-      <div className="grid min-h-0 flex-1 grid-cols-[288px_minmax(0,1fr)] phone:grid-cols-1">
-        {!phone && nav}
-        <main id="main" tabIndex={-1} className="flex min-h-0 flex-col overflow-y-auto outline-none">
-          {shown ? (
-            <ActivityPane key={shown} id={shown} source={source} outline={outline} reports={reports} below={phone && nav} />
-          ) : (
-            <div className="p-8 phone:p-4">
-              <EmptyState>{all.length === 0 ? t('empty_course') : t('nothing_open')}</EmptyState>
-              {phone && nav}
-            </div>
+    <MomentContext value={moment}>
+      <div className="flex h-dvh flex-col overflow-hidden">
+        <PlayerBar outline={outline} source={source} section={at ? `${at.number} ${at.section}` : ''} />
+        <div
+          className={classes(
+            'grid min-h-0 flex-1 phone:grid-cols-1',
+            column ? 'grid-cols-[288px_minmax(0,1fr)_360px]' : 'grid-cols-[288px_minmax(0,1fr)]',
           )}
-        </main>
+        >
+          {!phone && nav}
+          <main id="main" tabIndex={-1} className="flex min-h-0 flex-col overflow-y-auto outline-none">
+            {shown ? (
+              <ActivityPane
+                key={shown}
+                id={shown}
+                source={source}
+                outline={outline}
+                reports={reports}
+                below={phone && (beside(nav) || nav)}
+              />
+            ) : (
+              <div className="p-8 phone:p-4">
+                <EmptyState>{all.length === 0 ? t('empty_course') : t('nothing_open')}</EmptyState>
+                {phone && nav}
+              </div>
+            )}
+          </main>
+          {column}
+        </div>
       </div>
-    </div>
+    </MomentContext>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { ActivityContent } from '@praxis/contract/learning';
 import { Download } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Mark, StateWord } from '../../ui/Mark.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import type { ActivityShown } from './learning-source.ts';
+import { useTellMoment } from './moment.ts';
 import type { Reports } from './useProgressReports.ts';
 
 const SEEN_MILLISECONDS = 700;
@@ -15,6 +16,7 @@ const REPORT_MILLISECONDS = 3000;
 function usePagesSeen(already: readonly number[], report: ((pages: number[], position: number) => void) | undefined) {
   const list = useRef<HTMLOListElement>(null);
   const [seen, setSeen] = useState<ReadonlySet<number>>(() => new Set(already));
+  const [page, setPage] = useState<number>();
   const latest = useRef(report);
   latest.current = report;
   // The browser says which pages are in sight.
@@ -38,6 +40,7 @@ function usePagesSeen(already: readonly number[], report: ((pages: number[], pos
           if (!entry.isIntersecting) continue;
           const count = () => {
             position = page;
+            setPage(page);
             if (known.has(page)) return;
             known.add(page);
             fresh.push(page);
@@ -59,7 +62,7 @@ function usePagesSeen(already: readonly number[], report: ((pages: number[], pos
       send();
     };
   }, []);
-  return { list, seen };
+  return { list, seen, page };
 }
 
 type PdfProps = { shown: ActivityShown; content: Extract<ActivityContent, { kind: 'pdf' }>; reports: Reports };
@@ -68,14 +71,25 @@ type PdfProps = { shown: ActivityShown; content: Extract<ActivityContent, { kind
 export function PdfPages({ shown, content, reports }: PdfProps) {
   const { t } = useTranslation(['course-player', 'course-parts']);
   const { activity, progress } = shown;
-  const { list, seen } = usePagesSeen(progress.pages_seen, reports && ((pages, position) => reports.pages(activity.id, pages, position)));
+  const {
+    list,
+    seen,
+    page: inSight,
+  } = usePagesSeen(progress.pages_seen, reports && ((pages, position) => reports.pages(activity.id, pages, position)));
   const [start] = useState(progress.position);
+  const scrollTo = useCallback(
+    (number: number) => {
+      const page = list.current?.querySelector<HTMLElement>(`[data-page="${number}"]`);
+      const scroller = list.current?.closest('main');
+      if (page && scroller) scroller.scrollTop += page.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+    },
+    [list],
+  );
   // The place to go on from is shown once, when the pages stand.
   useEffect(() => {
-    const page = start > 1 && list.current?.querySelector<HTMLElement>(`[data-page="${start}"]`);
-    const scroller = list.current?.closest('main');
-    if (page && scroller) scroller.scrollTop += page.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-  }, [start, list]);
+    if (start > 1) scrollTo(start);
+  }, [start, scrollTo]);
+  useTellMoment(content.pages.length > 0 ? (inSight ?? Math.max(1, start)) : undefined, scrollTo);
   if (content.pages.length === 0) {
     return (
       <EmptyState>

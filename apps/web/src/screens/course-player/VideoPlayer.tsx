@@ -2,6 +2,7 @@ import './video.css';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
+import { useTellMoment } from './moment.ts';
 import { useVideo, type VideoReport, type VideoShown } from './useVideo.ts';
 import { VideoControls } from './VideoControls.tsx';
 import type { Stretch } from './watched.ts';
@@ -20,6 +21,7 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
   const { t } = useTranslation('course-player');
   const frame = useRef<HTMLDivElement>(null);
   const player = useVideo({ video, start, onReport, frame });
+  useTellMoment(Math.floor(player.position), player.seek);
   const press = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
     const inSlider = event.target instanceof HTMLInputElement;
