@@ -58,7 +58,12 @@ test('members ask at a place and answer; marks say who is who, and the asker hea
     ['Thank you', 'asker', false],
     ['I see', null, false],
   ]);
-  const inbox = await db.selectFrom('messages').select(['kind', 'link']).where('user_id', '=', asker.id).execute();
+  const inbox = await db
+    .selectFrom('messages')
+    .select(['kind', 'link'])
+    .where('user_id', '=', asker.id)
+    .where('kind', '=', 'discussion_answered')
+    .execute();
   const link = `/learn/${where.space_id}/${where.course_id}/${where.activity_id}?side=discussion`;
   expect(inbox).toEqual([1, 2, 3].map(() => ({ kind: 'discussion_answered', link })));
 });
