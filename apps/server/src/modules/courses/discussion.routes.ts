@@ -18,7 +18,6 @@ import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { leaderIds, leadsTheSpace, memberIds, standingIn } from '../spaces/index.ts';
-import { mayAccept, postShown } from './discussion.rules.ts';
 import {
   clearAccepted,
   countPosts,
@@ -31,6 +30,7 @@ import {
   updatePost,
 } from './discussion.store.ts';
 import { type ActivityAsk, activityTheActorOpens, activityTheActorWritesIn, type InActivity, rowsOf } from './notes.access.ts';
+import { mayAccept, postShown } from './post-shown.ts';
 
 /** Open pages fetch anew; what was said never travels on the topic, since not everybody may read a hidden post. */
 const tellPages = (db: Db, of: InActivity, postId: string) =>
