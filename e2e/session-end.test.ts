@@ -60,7 +60,7 @@ test('S-083 C-42 a session that ends while a teacher types opens the login over 
   expect(await field.inputValue()).toBe('Typed after the session ended');
 });
 
-test('what is typed offline is kept, survives a reload, and is sent when the network is back', { timeout: 120_000 }, async () => {
+test('what is typed offline is kept and is sent when the network is back', { timeout: 120_000 }, async () => {
   tolerate(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket/);
   const page = await visitor({ account: 'teacher1', language: 'en' });
   const { titles } = await designing(page);
@@ -75,7 +75,7 @@ test('what is typed offline is kept, survives a reload, and is sent when the net
   await expect.poll(titles, { timeout: 30_000 }).toEqual(['Typed offline']);
 });
 
-test('a session that ends while a student watches leaves the page standing', { timeout: 120_000 }, async () => {
+test('a student whose session ended is asked to sign in and comes back to the page they wanted', { timeout: 120_000 }, async () => {
   tolerate(/401/);
   const page = await visitor({ account: 'student5', language: 'en' });
   await page.goto('/index/home');
