@@ -1,4 +1,6 @@
 import { accounts } from './modules/accounts/index.ts';
+import { calendar } from './modules/calendar/index.ts';
+import { certificates } from './modules/certificates/index.ts';
 import { courses } from './modules/courses/index.ts';
 import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
@@ -14,8 +16,10 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   accounts,
   institutions,
   messages,
+  calendar,
   spaces,
   courses,
+  certificates,
   statistics,
   home,
   speed,

@@ -83,6 +83,14 @@ export const inboxMessages = {
       '{space} now uses version {version}. Your progress is kept.',
     ),
   ),
+  certificate_issued: inbox(
+    message('你获得了{course}的结课证书', '你獲得了{course}的結課證書', 'You earned the certificate of {course}'),
+    message('打开后可以查看、打印或存为 PDF。', '打開後可以查看、列印或存為 PDF。', 'Open it to read, print or save it as a PDF.'),
+  ),
+  certificate_revoked: inbox(
+    message('{course}的结课证书已被撤销', '{course}的結課證書已被撤銷', 'Your certificate of {course} was revoked'),
+    message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),
+  ),
   discussion_answered: inbox(
     message('{person}回复了你在{activity}的讨论', '{person}回覆了你在{activity}的討論', '{person} answered you in {activity}'),
     message('打开后可以查看回复，也可以采纳它。', '打開後可以查看回覆，也可以採納它。', 'Open it to read the answer or accept it.'),

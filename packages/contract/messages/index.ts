@@ -1,4 +1,6 @@
 import { accountsMessages } from './accounts.ts';
+import { calendarMessages } from './calendar.ts';
+import { certificatesMessages } from './certificates.ts';
 import { coursesMessages } from './courses.ts';
 import { discussionMessages } from './discussion.ts';
 import { institutionsMessages } from './institutions.ts';
@@ -13,6 +15,8 @@ export const messages = {
   ...platformMessages,
   ...accountsMessages,
   ...institutionsMessages,
+  ...calendarMessages,
+  ...certificatesMessages,
   ...coursesMessages,
   ...discussionMessages,
   ...spacesMessages,

@@ -78,6 +78,55 @@ export interface BindTickets {
   used_at: Timestamp | null;
 }
 
+export interface CalendarFeeds {
+  created_at: Generated<Timestamp>;
+  key_fingerprint: Buffer;
+  key_sealed: Buffer;
+  user_id: Int8;
+}
+
+export interface Certificates {
+  completed_at: Timestamp;
+  course: string;
+  course_id: Int8;
+  created_at: Generated<Timestamp>;
+  heading: string;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  issued_at: Timestamp;
+  issuer: string;
+  language: string;
+  logo_file_id: Int8 | null;
+  look: string;
+  name: string;
+  number: string;
+  revoke_reason: Generated<string>;
+  revoked_at: Timestamp | null;
+  revoked_by: Int8 | null;
+  signatory: string;
+  signatory_title: string;
+  space_id: Int8;
+  user_id: Int8;
+  wording: string;
+}
+
+export interface CertificateSettings {
+  course_id: Int8;
+  created_at: Generated<Timestamp>;
+  enabled: Generated<boolean>;
+  heading: string;
+  issuer: Generated<string>;
+  language: string;
+  look: Generated<string>;
+  show_logo: Generated<boolean>;
+  signatory: string;
+  signatory_title: Generated<string>;
+  space_id: Int8;
+  updated_at: Generated<Timestamp>;
+  updated_by: Int8;
+  wording: string;
+}
+
 export interface CourseDraftConfigs {
   activity_id: string;
   config: Json;
@@ -721,6 +770,9 @@ export interface DB {
   agent_tasks: AgentTasks;
   audit_log: AuditLog;
   bind_tickets: BindTickets;
+  calendar_feeds: CalendarFeeds;
+  certificate_settings: CertificateSettings;
+  certificates: Certificates;
   course_draft_configs: CourseDraftConfigs;
   course_drafts: CourseDrafts;
   course_edits: CourseEdits;

@@ -22,6 +22,7 @@ export {
   findByAccount,
   findByPhone,
   hasPermission as holdsPermission,
+  isActivePerson,
   joinInstitution,
   removeGrant as withdrawPermission,
 } from './sign-in.store.ts';

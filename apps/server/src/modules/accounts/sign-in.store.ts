@@ -4,6 +4,10 @@ import type { Db } from '../../platform/db.ts';
 /** An account at the door. */
 export type AccountRow = { id: string; utype: Utype; status: 'active' | 'locked' | 'closed'; password_hash: string | null };
 
+/** Whether a person may still use the school: neither locked nor closed. */
+export const isActivePerson = async (db: Db, id: string) =>
+  (await db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirst())?.status === 'active';
+
 const atTheDoor = (db: Db) => db.selectFrom('users').select(['id', 'utype', 'status', 'password_hash']).$castTo<AccountRow>();
 
 export const findByPhone = (db: Db, phone: string) => atTheDoor(db).where('phone', '=', phone).executeTakeFirst();

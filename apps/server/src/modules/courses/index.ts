@@ -1,6 +1,8 @@
 import type { App } from '../../platform/app.ts';
+import { registerCalendarSource } from '../calendar/index.ts';
 import { standingIn } from '../spaces/index.ts';
 import { registerActivityKind } from './activity-kinds.ts';
+import { courseDates } from './calendar-dates.ts';
 import { coursesRoutes } from './courses.routes.ts';
 import { countCourses, findCourse } from './courses.store.ts';
 import { demoSite } from './demo-site.ts';
@@ -22,6 +24,8 @@ import { defineTranscoding } from './transcoding.ts';
 import { versionsRoutes } from './versions.routes.ts';
 
 export { type ActivityKind, type CheckedConfig, registerActivityKind, type Viewer } from './activity-kinds.ts';
+export { completedStudents } from './completion.ts';
+export { spaceCourseTheActorManages, spaceCourseTheActorOversees } from './courses.access.ts';
 export { coverAddress } from './covers.ts';
 export { learningInSpaces } from './learning-lists.ts';
 export { recordResult } from './record-learning.ts';
@@ -41,6 +45,7 @@ export const courses = {
       return (await standingIn(db, actor.userId, spaceId)) !== undefined;
     });
     app.figures.set('courses', countCourses);
+    registerCalendarSource(app, 'courses', courseDates(app));
     coursesRoutes(app);
     mediaRoutes(app);
     versionsRoutes(app);

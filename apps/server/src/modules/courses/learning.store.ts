@@ -127,6 +127,19 @@ export const findProgressOfStudents = (db: Db, of: { spaceId: string; courseId: 
     .where('user_id', 'in', [...of.userIds])
     .execute();
 
+/** Who of some people finished every one of some activities, and when the last one was. */
+export async function findFinishedAll(
+  db: Db,
+  of: { spaceId: string; courseId: string; userIds: readonly string[]; activityIds: readonly string[] },
+) {
+  const { rows } = await sql<{ user_id: string; finished_at: Date }>`
+    select user_id, max(coalesce(done_at, reported_at)) as finished_at from learning_progress
+    where space_id = ${of.spaceId} and course_id = ${of.courseId} and state = 'done'
+      and user_id = any(${[...of.userIds]}::bigint[]) and activity_id = any(${[...of.activityIds]}::text[])
+    group by user_id having count(*) = ${of.activityIds.length}`.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row.finished_at]));
+}
+
 /** How many members of a space finished each activity. */
 export async function countFinished(db: Db, of: { spaceId: string; courseId: string; studentIds: readonly string[] }) {
   if (of.studentIds.length === 0) return new Map<string, number>();

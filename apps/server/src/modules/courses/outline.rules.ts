@@ -49,10 +49,15 @@ export function situationOf(
   return { ...times, schedules, finished, titles };
 }
 
+/** The activities that completion counts: the required ones, or all when none is. */
+export function countedOf(activities: readonly ActivityNode[]) {
+  const required = activities.filter((activity) => activity.required);
+  return required.length > 0 ? required : activities;
+}
+
 /** Required activities finished, of all required ones; of all when none is required. */
 export function completionOf(activities: readonly ActivityNode[], progress: ReadonlyMap<string, { state: LearningState }>) {
-  const required = activities.filter((activity) => activity.required);
-  const counted = required.length > 0 ? required : activities;
+  const counted = countedOf(activities);
   const done = counted.filter((activity) => progress.get(activity.id)?.state === 'done').length;
   return { done, total: counted.length, percent: counted.length === 0 ? 0 : Math.floor((100 * done) / counted.length) };
 }

@@ -96,6 +96,21 @@ export async function listByState(db: Db, state: InstitutionState | undefined, p
   return { rows, total: Number(total) };
 }
 
+/** The approved institution a person belongs to, as its certificates and pages name it. */
+export async function institutionOf(
+  db: Db,
+  userId: string,
+): Promise<{ id: string; name: string; logo_file_id: string | null } | undefined> {
+  const row = await db
+    .selectFrom('institution_members as m')
+    .innerJoin('institution_facts as f', 'f.id', 'm.institution_id')
+    .select(['f.id', 'f.name', 'f.logo_file_id'])
+    .where('m.user_id', '=', userId)
+    .where('f.state', '=', 'approved')
+    .executeTakeFirst();
+  return row && { id: row.id!, name: row.name ?? '', logo_file_id: row.logo_file_id };
+}
+
 export const findBrandingByDomain = (db: Db, domain: string) =>
   db
     .selectFrom('institution_facts')

@@ -1,7 +1,9 @@
 import { MEMBER_SHEET_BYTES } from '@praxis/contract/member-import';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
+import { registerCalendarSource } from '../calendar/index.ts';
 import { assistantsRoutes } from './assistants.routes.ts';
+import { spaceDates } from './calendar-dates.ts';
 import { groupsRoutes } from './groups.routes.ts';
 import { invitationsRoutes } from './invitations.routes.ts';
 import { joinRoutes } from './join.routes.ts';
@@ -17,7 +19,7 @@ import { runsTheSpace } from './standing.rules.ts';
 import { standingIn } from './standing.store.ts';
 
 export { spacesOf } from './cards.ts';
-export { leaderIds, type Place, placeIn, spaceNames, spacesLearntIn, studentsPage } from './place.store.ts';
+export { leaderIds, type Place, placeIn, placesOf, spaceNames, spacesLearntIn, studentsPage } from './place.store.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
 export { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';
 export { findSpaceWithStanding, memberIds, standingIn, standingsOf } from './standing.store.ts';
@@ -38,6 +40,7 @@ export const spaces = {
       await forgetMemberImports(db, app.clock.now());
     });
     app.figures.set('spaces', countSpaces);
+    registerCalendarSource(app, 'spaces', spaceDates);
     spacesRoutes(app);
     joinRoutes(app);
     membersRoutes(app);

@@ -27,6 +27,29 @@ export async function placeIn(db: Db, userId: string, spaceId: string): Promise<
   return row && standing && { spaceId, spaceName: row.name, active: row.state === 'active', standing, joinedAt: row.joined_at };
 }
 
+/** The places of a person in active spaces. */
+export async function placesOf(db: Db, userId: string): Promise<Place[]> {
+  const { rows } = await sql<Row & { id: string }>`
+    select s.id, s.name, s.state, s.owner_id, m.role, m.state as member_state, m.ta_rights, m.group_id, coalesce(m.joined_at, s.created_at) as joined_at
+    from spaces s left join space_members m on m.space_id = s.id and m.user_id = ${userId}
+    where s.state = 'active' and (s.owner_id = ${userId} or m.state = 'approved')`.execute(db);
+  return rows.flatMap((row) => {
+    const standing = standingOf(userId, { ...row, state: row.member_state });
+    return standing ? [{ spaceId: row.id, spaceName: row.name, active: true, standing, joinedAt: row.joined_at }] : [];
+  });
+}
+
+/** When spaces begin and end, of those that do. */
+export const findSpaceDates = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : db
+        .selectFrom('spaces')
+        .select(['id', 'name', 'start_at', 'end_at'])
+        .where('id', 'in', [...ids])
+        .where((at) => at.or([at('start_at', 'is not', null), at('end_at', 'is not', null)]))
+        .execute();
+
 /** Names of spaces by id. */
 export async function spaceNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();

@@ -1,4 +1,6 @@
 import { accountsRows } from './accounts.rows.ts';
+import { calendarRows } from './calendar.rows.ts';
+import { certificatesRows } from './certificates.rows.ts';
 import { coursesRows } from './courses.rows.ts';
 import { discussionRows } from './discussion.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
@@ -17,4 +19,6 @@ export const allRows = [
   ...spaceMembersRows,
   ...coursesRows,
   ...discussionRows,
+  ...calendarRows,
+  ...certificatesRows,
 ];

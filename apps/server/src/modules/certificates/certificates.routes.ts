@@ -1,0 +1,136 @@
+import {
+  listCertificates,
+  myCertificates,
+  restoreCertificate,
+  revokeCertificate,
+  showCertificate,
+  verifyCertificate,
+} from '@praxis/contract/certificates';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { anyone, serve } from '../../platform/serve.ts';
+import { avatarAddress, people } from '../accounts/index.ts';
+import { spaceCourseTheActorOversees } from '../courses/index.ts';
+import { sendMessage } from '../messages/index.ts';
+import { grouped, readNumber } from './certificate-number.rules.ts';
+import { certificateTheActorReads, certificateTheActorRevokes } from './certificates.access.ts';
+import { type CertificateRow, certificatesPage, findByNumber, setRevoked } from './certificates.store.ts';
+
+/** Looks at numbers from one address in a minute. */
+const VERIFICATIONS = 60;
+
+const briefly = (row: CertificateRow) => ({
+  id: row.id,
+  number: grouped(row.number),
+  name: row.name,
+  completed_at: row.completed_at.getTime(),
+  issued_at: row.issued_at.getTime(),
+  revoked_at: row.revoked_at?.getTime() ?? null,
+  revoke_reason: row.revoke_reason,
+});
+
+/** Where the public checks a number: at the address of the school, or the one this reader uses while none is configured. */
+function verificationAddress(app: App, number: string, reached: string) {
+  const school = new URL(app.instance.origin).hostname === 'localhost' ? reached : app.instance.origin;
+  return `${school}/verify/${grouped(number)}`;
+}
+
+/** Certificates: those of a course, one's own, one paper, and what the public learns of a number. */
+export function certificatesRoutes(app: App) {
+  serve(app, listCertificates, {
+    access: spaceCourseTheActorOversees,
+    async run({ subject: { place }, input, db }) {
+      const { list, total } = await certificatesPage(db, { space_id: input.space_id, course_id: input.course_id }, input);
+      const who = await people(
+        app,
+        db,
+        list.map((row) => row.user_id),
+      );
+      const shown = list.map((row) => ({
+        ...briefly(row),
+        student: who.get(row.user_id) ?? { id: row.user_id, name: row.name, avatar: null },
+      }));
+      return {
+        page: { list: shown, total, page: input.page, size: input.size },
+        can: { revoke: place.standing.rights.includes('edit_content') },
+      };
+    },
+  });
+
+  serve(app, myCertificates, {
+    access: anyone,
+    async run({ actor, input, db }) {
+      const of = { user_id: actor.userId, space_id: input.space_id, course_id: input.course_id };
+      const { list, total } = await certificatesPage(db, of, input);
+      const shown = list.map((row) => ({
+        ...briefly(row),
+        ...{ space_id: row.space_id, course_id: row.course_id, course: row.course, issuer: row.issuer },
+      }));
+      return { list: shown, total, page: input.page, size: input.size };
+    },
+  });
+
+  serve(app, showCertificate, {
+    access: certificateTheActorReads,
+    async run({ subject: row, origin }) {
+      const { course, language, heading, wording, signatory, signatory_title, issuer, look } = row;
+      return {
+        ...briefly(row),
+        ...{ course, language, heading, wording, signatory, signatory_title, issuer, look },
+        logo: avatarAddress(app, row.logo_file_id),
+        address: verificationAddress(app, row.number, origin),
+      };
+    },
+  });
+
+  serve(app, verifyCertificate, {
+    access: anyone,
+    async run({ input, db, address }) {
+      await app.limits.take(`certificate ${address}`, VERIFICATIONS, 60);
+      const number = readNumber(input.number);
+      const row = number === undefined ? undefined : await findByNumber(db, number);
+      if (!row)
+        return {
+          verdict: number === undefined ? ('mistyped' as const) : ('unknown' as const),
+          number: number === undefined ? input.number : grouped(number),
+          certificate: null,
+        };
+      const { name, course, issuer, completed_at, institution_id } = row;
+      return {
+        verdict: row.revoked_at ? ('revoked' as const) : ('valid' as const),
+        number: grouped(row.number),
+        certificate: { name, course, issuer, completed_at: completed_at.getTime(), confirmed: institution_id !== null },
+      };
+    },
+  });
+
+  revocations(app);
+}
+
+/** Revoking and restoring. */
+function revocations(app: App) {
+  serve(app, revokeCertificate, {
+    access: certificateTheActorRevokes,
+    async run({ actor, subject: row, input, db, now, address }) {
+      if (row.revoked_at) throw new Refusal('certificate_already_revoked');
+      await setRevoked(db, row.id, { at: now, by: actor.userId, reason: input.reason });
+      const deed = { actorId: actor.userId, objectType: 'certificate', objectId: row.id, address };
+      await audit(db, { ...deed, action: 'revoke_certificate', from: 'valid', to: 'revoked', detail: { reason: input.reason } });
+      const values = { course: row.course, reason: input.reason };
+      await sendMessage(db, { userIds: [row.user_id], kind: 'certificate_revoked', values, link: `/certificate/${row.id}` });
+      return {};
+    },
+  });
+
+  serve(app, restoreCertificate, {
+    access: certificateTheActorRevokes,
+    async run({ actor, subject: row, db, address }) {
+      if (!row.revoked_at) throw new Refusal('certificate_not_revoked');
+      await setRevoked(db, row.id, { at: null, by: null, reason: '' });
+      const deed = { actorId: actor.userId, objectType: 'certificate', objectId: row.id, address };
+      await audit(db, { ...deed, action: 'restore_certificate', from: 'revoked', to: 'valid' });
+      return {};
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import type { CertificateDraft } from '@praxis/contract/certificates';
+import type { Db } from '../../platform/db.ts';
+
+type InSpace = { space_id: string; course_id: string };
+type Page = { page: number; size: number };
+
+export async function findSettings(db: Db, { space_id, course_id }: InSpace) {
+  const row = await db
+    .selectFrom('certificate_settings')
+    .selectAll()
+    .where('space_id', '=', space_id)
+    .where('course_id', '=', course_id)
+    .executeTakeFirst();
+  return row as (Omit<NonNullable<typeof row>, 'look' | 'language'> & Pick<CertificateDraft, 'look' | 'language'>) | undefined;
+}
+
+export const putSettings = (db: Db, where: InSpace, draft: CertificateDraft, userId: string, now: Date) => {
+  const { enabled, language, heading, wording, signatory, signatory_title, issuer, look, show_logo } = draft;
+  const values = { enabled, language, heading, wording, signatory, signatory_title, issuer, look, show_logo, updated_by: userId };
+  return db
+    .insertInto('certificate_settings')
+    .values({ space_id: where.space_id, course_id: where.course_id, ...values })
+    .onConflict((conflict) => conflict.columns(['space_id', 'course_id']).doUpdateSet({ ...values, updated_at: now }))
+    .execute();
+};
+
+/** A certificate as it is kept. */
+export type CertificateRow = NonNullable<Awaited<ReturnType<typeof findCertificate>>>;
+
+const certificates = (db: Db) =>
+  db.selectFrom('certificates').selectAll().$narrowType<{ look: CertificateDraft['look']; language: CertificateDraft['language'] }>();
+
+export const findCertificate = (db: Db, id: string) => certificates(db).where('id', '=', id).executeTakeFirst();
+
+export const findCertificateForUpdate = (db: Db, id: string) => certificates(db).where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const findByNumber = (db: Db, number: string) => certificates(db).where('number', '=', number).executeTakeFirst();
+
+/** Which of some people hold a certificate of a course already, in force or revoked. */
+export async function holdersAmong(db: Db, where: InSpace, userIds: readonly string[]) {
+  const rows = await db
+    .selectFrom('certificates')
+    .select('user_id')
+    .where('space_id', '=', where.space_id)
+    .where('course_id', '=', where.course_id)
+    .where('user_id', 'in', [...userIds])
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** What is written on a new certificate. */
+export type NewCertificate = InSpace &
+  Omit<CertificateDraft, 'enabled' | 'show_logo'> & {
+    number: string;
+    user_id: string;
+    name: string;
+    course: string;
+    institution_id: string | null;
+    logo_file_id: string | null;
+    completed_at: Date;
+    issued_at: Date;
+  };
+
+/** Issues certificates; people who have one are left alone. Returns who received one. */
+export const insertCertificates = (db: Db, rows: readonly NewCertificate[]) =>
+  db
+    .insertInto('certificates')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['space_id', 'course_id', 'user_id']).doNothing())
+    .returning(['id', 'user_id'])
+    .execute();
+
+export const setRevoked = (db: Db, id: string, revoked: { at: Date | null; by: string | null; reason: string }) =>
+  db
+    .updateTable('certificates')
+    .set({ revoked_at: revoked.at, revoked_by: revoked.by, revoke_reason: revoked.reason })
+    .where('id', '=', id)
+    .execute();
+
+export async function countInForce(db: Db, where: InSpace) {
+  const { total } = await db
+    .selectFrom('certificates')
+    .select((at) => at.fn.countAll<string>().as('total'))
+    .where('space_id', '=', where.space_id)
+    .where('course_id', '=', where.course_id)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+/** One page of certificates, newest first: of a course, of a person, or of both. */
+export async function certificatesPage(db: Db, of: Partial<InSpace> & { user_id?: string }, { page, size }: Page) {
+  let rows = certificates(db);
+  let counted = db.selectFrom('certificates').select((at) => at.fn.countAll<string>().as('total'));
+  for (const [column, value] of Object.entries(of) as ['space_id' | 'course_id' | 'user_id', string | undefined][]) {
+    if (value === undefined) continue;
+    rows = rows.where(column, '=', value);
+    counted = counted.where(column, '=', value);
+  }
+  const list = await rows
+    .orderBy('issued_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  const { total } = await counted.executeTakeFirstOrThrow();
+  return { list, total: Number(total) };
+}
