@@ -6,6 +6,8 @@ import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
 import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
+import { questions } from './modules/questions/index.ts';
+import { skills } from './modules/skills/index.ts';
 import { spaces } from './modules/spaces/index.ts';
 import { speed } from './modules/speed/index.ts';
 import { statistics } from './modules/statistics/index.ts';
@@ -18,6 +20,8 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   messages,
   calendar,
   spaces,
+  skills,
+  questions,
   courses,
   certificates,
   statistics,

@@ -8,6 +8,8 @@ import { memberImportMessages } from './member-import.ts';
 import { noticesMessages } from './notices.ts';
 import { operatorMessages } from './operator.ts';
 import { platformMessages } from './platform.ts';
+import { questionsMessages } from './questions.ts';
+import { skillsMessages } from './skills.ts';
 import { spacesMessages } from './spaces.ts';
 
 /** Every text the server can say. Browsers import the single files they need, never this one. */
@@ -20,6 +22,8 @@ export const messages = {
   ...coursesMessages,
   ...discussionMessages,
   ...spacesMessages,
+  ...skillsMessages,
+  ...questionsMessages,
   ...memberImportMessages,
   ...noticesMessages,
   ...operatorMessages,

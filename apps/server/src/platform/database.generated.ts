@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -503,6 +511,94 @@ export interface People {
   utype: number | null;
 }
 
+export interface QuestionBanks {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  name: string;
+  owner_id: Int8;
+  scope: Generated<string>;
+  space_id: Int8 | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface QuestionDrafts {
+  bank_id: Int8;
+  draft: Json;
+  id: Generated<Int8>;
+  question_id: Int8 | null;
+  saved_at: Timestamp;
+  user_id: Int8;
+}
+
+export interface QuestionImports {
+  bank_id: Int8;
+  created_at: Generated<Timestamp>;
+  done_at: Timestamp | null;
+  file_id: Int8 | null;
+  format: string;
+  id: Generated<Int8>;
+  job_id: Int8 | null;
+  name: string;
+  picture_ids: Generated<ArrayType<Int8>>;
+  problem: string | null;
+  problem_values: Generated<Json>;
+  questions: Generated<Json>;
+  state: Generated<string>;
+  taken: Generated<number>;
+  user_id: Int8;
+}
+
+export interface QuestionKeys {
+  key: Json;
+  version_id: Int8;
+}
+
+export interface Questions {
+  bands: Generated<number[]>;
+  bank_id: Int8;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  current_version_id: Int8 | null;
+  deleted_at: Timestamp | null;
+  difficulty: Generated<number>;
+  id: Generated<Int8>;
+  plain: Generated<string>;
+  state: Generated<string>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  use_count: Generated<number>;
+}
+
+export interface QuestionSkills {
+  question_id: Int8;
+  skill_id: Int8;
+}
+
+export interface QuestionTags {
+  question_id: Int8;
+  tag: string;
+}
+
+export interface QuestionVersions {
+  content: Json;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  id: Generated<Int8>;
+  no: number;
+  question_id: Int8;
+  score: Numeric;
+}
+
+export interface QuestionViews {
+  created_at: Generated<Timestamp>;
+  filter: Json;
+  id: Generated<Int8>;
+  name: string;
+  user_id: Int8;
+}
+
 export interface RateLimits {
   hits: number;
   name: string;
@@ -536,6 +632,17 @@ export interface Sessions {
   token_hash: Buffer;
   user_id: Int8;
   utype: number;
+}
+
+export interface Skills {
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  institution_id: Int8 | null;
+  name: string;
+  owner_id: Int8;
+  parent_id: Int8 | null;
+  scope: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface SmsCodes {
@@ -806,11 +913,21 @@ export interface DB {
   notices: Notices;
   page_views: PageViews;
   people: People;
+  question_banks: QuestionBanks;
+  question_drafts: QuestionDrafts;
+  question_imports: QuestionImports;
+  question_keys: QuestionKeys;
+  question_skills: QuestionSkills;
+  question_tags: QuestionTags;
+  question_versions: QuestionVersions;
+  question_views: QuestionViews;
+  questions: Questions;
   rate_limits: RateLimits;
   realtime_messages: RealtimeMessages;
   realtime_topics: RealtimeTopics;
   seed_steps: SeedSteps;
   sessions: Sessions;
+  skills: Skills;
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;
   space_course_sections: SpaceCourseSections;

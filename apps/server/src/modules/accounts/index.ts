@@ -23,6 +23,7 @@ export {
   findByPhone,
   hasPermission as holdsPermission,
   isActivePerson,
+  isActiveTeacher,
   joinInstitution,
   removeGrant as withdrawPermission,
 } from './sign-in.store.ts';

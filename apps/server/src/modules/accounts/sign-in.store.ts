@@ -8,6 +8,11 @@ export type AccountRow = { id: string; utype: Utype; status: 'active' | 'locked'
 export const isActivePerson = async (db: Db, id: string) =>
   (await db.selectFrom('users').select('status').where('id', '=', id).executeTakeFirst())?.status === 'active';
 
+export async function isActiveTeacher(db: Db, id: string) {
+  const row = await db.selectFrom('users').select(['utype', 'status']).where('id', '=', id).executeTakeFirst();
+  return row?.utype === 2 && row.status === 'active';
+}
+
 const atTheDoor = (db: Db) => db.selectFrom('users').select(['id', 'utype', 'status', 'password_hash']).$castTo<AccountRow>();
 
 export const findByPhone = (db: Db, phone: string) => atTheDoor(db).where('phone', '=', phone).executeTakeFirst();

@@ -1,6 +1,6 @@
 import { type ActivityConfig, handoutConfig } from '@praxis/contract/course-tree';
+import { isEmptyRichText, picturesOf, sanitisedRichText, withPictures } from '../../../platform/rich-text.ts';
 import type { ActivityKind, Viewer } from '../activity-kinds.ts';
-import { isEmptyHandout, picturesOf, sanitisedHandout, withPictures } from '../handout-html.ts';
 import { findHandoutPictures } from '../media.store.ts';
 import { parsedConfig } from './config.ts';
 
@@ -14,10 +14,10 @@ export const handoutActivity: ActivityKind = {
   kind: 'handout',
   defaults: () => parsedConfig(handoutConfig, {}),
   async validate(given, { db, ownerId }) {
-    const clean = sanitisedHandout(parsedConfig(handoutConfig, given).html);
+    const clean = sanitisedRichText(parsedConfig(handoutConfig, given).html);
     const own = await findHandoutPictures(db, { ids: picturesOf(clean), ownerId });
-    const html = sanitisedHandout(withPictures(clean, (id) => (own.has(id) ? id : undefined)));
-    return { config: { html }, problem: isEmptyHandout(html) ? 'handout_empty' : undefined };
+    const html = sanitisedRichText(withPictures(clean, (id) => (own.has(id) ? id : undefined)));
+    return { config: { html }, problem: isEmptyRichText(html) ? 'handout_empty' : undefined };
   },
   designed: async (config, viewer) => ({ html: shown(config, viewer) }),
   freeze: async (config) => config,

@@ -30,8 +30,8 @@ const options: sanitizeHtml.IOptions = {
   exclusiveFilter: (frame) => frame.tag === 'img' && !/^[1-9]\d{0,18}$/.test(frame.attribs['data-file'] ?? ''),
 };
 
-/** Rich text with everything removed that is not allowed in a handout. Doing it twice changes nothing. */
-export const sanitisedHandout = (html: string) => sanitizeHtml(html, options);
+/** Rich text with everything removed that is not allowed in handouts and questions. Doing it twice changes nothing. */
+export const sanitisedRichText = (html: string) => sanitizeHtml(html, options);
 
 // The sanitiser escapes angle brackets in text and attributes, so these match real picture tags only.
 const PICTURE = /<img ([^<>]*?)data-file="(\d+)"([^<>]*?)>/g;
@@ -46,6 +46,6 @@ export const withPictures = (html: string, addressOf: (fileId: string) => string
     return address ? `<img ${before}data-file="${id}" src="${address.replaceAll('&', '&amp;').replaceAll('"', '&quot;')}"${after}>` : '';
   });
 
-/** Whether a handout shows anything at all. */
-export const isEmptyHandout = (html: string) =>
+/** Whether rich text shows anything at all. */
+export const isEmptyRichText = (html: string) =>
   !/<(img|hr|table)\b|data-formula="/.test(html) && html.replace(/<[^>]*>|&nbsp;|\s/g, '') === '';

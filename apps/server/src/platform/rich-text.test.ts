@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isEmptyHandout, picturesOf, sanitisedHandout, withPictures } from './handout-html.ts';
+import { isEmptyRichText, picturesOf, sanitisedRichText, withPictures } from './rich-text.ts';
 
 describe('a handout keeps what it may show and nothing else (S-014)', () => {
   test.each([
@@ -27,13 +27,13 @@ describe('a handout keeps what it may show and nothing else (S-014)', () => {
     ['no drawing with a script', '<svg><script>alert(1)</script></svg><math><mtext></mtext></math>', ''],
     ['no handler in broken markup', '<p><img src=x onerror=alert(1)//<b>a', '<p>a</p>'],
   ])('%s', (_words, given, kept) => {
-    const once = sanitisedHandout(given);
+    const once = sanitisedRichText(given);
     expect(once).toBe(kept);
-    expect(sanitisedHandout(once)).toBe(once);
+    expect(sanitisedRichText(once)).toBe(once);
   });
 
   test('pictures get addresses only as real tags, never inside text', () => {
-    const html = sanitisedHandout('<p>&lt;img data-file="7"&gt;</p><img data-file="8" alt="&quot;&gt;">');
+    const html = sanitisedRichText('<p>&lt;img data-file="7"&gt;</p><img data-file="8" alt="&quot;&gt;">');
     expect(picturesOf(html)).toEqual(['8']);
     expect(withPictures(html, (id) => `/files/${id}/a?b=1&c="2"`)).toContain('data-file="8" src="/files/8/a?b=1&amp;c=&quot;2&quot;"');
     expect(withPictures(html, () => undefined)).not.toContain('<img');
@@ -46,6 +46,6 @@ describe('a handout keeps what it may show and nothing else (S-014)', () => {
     ['<img data-file="1" />', false],
     ['<span data-formula="x"></span>', false],
   ])('%j is empty: %s', (html, empty) => {
-    expect(isEmptyHandout(html)).toBe(empty);
+    expect(isEmptyRichText(html)).toBe(empty);
   });
 });

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { holdsPermission, isActiveTeacher } from '../accounts/index.ts';
+import { institutionOf } from '../institutions/index.ts';
+import { placesOf } from '../spaces/index.ts';
+
+/** How far a person's hand goes among banks. */
+export type Reach = {
+  userId: string;
+  teacher: boolean;
+  operator: boolean;
+  /** Their institution, when they teach. */
+  institutionId: string | null;
+  /** Whether they administer it. */
+  administers: boolean;
+  /** Spaces whose content they edit. */
+  spaceIds: string[];
+};
+
+/** What decides which banks a person may use and change. */
+export async function reachOf(db: Db, userId: string): Promise<Reach> {
+  const teacher = await isActiveTeacher(db, userId);
+  const places = await placesOf(db, userId);
+  const institution = teacher ? await institutionOf(db, userId) : undefined;
+  return {
+    userId,
+    teacher,
+    operator: teacher && (await holdsPermission(db, userId, 'platform_operator')),
+    institutionId: institution?.id ?? null,
+    administers: institution !== undefined && (await holdsPermission(db, userId, 'institution_admin', institution.id)),
+    spaceIds: places.filter((place) => place.standing.rights.includes('edit_content')).map((place) => place.spaceId),
+  };
+}
+
+/** The condition on a bank `b` that somebody may use its questions. */
+export const mayUse = (reach: Reach) => sql<boolean>`(b.deleted_at is null and (
+  b.owner_id = ${reach.userId}
+  or (b.scope = 'space' and b.space_id = any(${reach.spaceIds}::bigint[]))
+  or (b.scope = 'institution' and b.institution_id = ${reach.institutionId}::bigint)
+  or (b.scope = 'platform' and ${reach.teacher}::boolean)))`;

@@ -1,0 +1,80 @@
+import type { QuestionContent, QuestionType } from '@praxis/contract/question-content';
+import type { PickRule } from '@praxis/contract/questions';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import { mayUse, reachOf } from './reach.store.ts';
+
+/** A frozen version of a question without its key, and what the question is filed under now. */
+export type QuestionVersion = {
+  id: string;
+  questionId: string;
+  no: number;
+  type: QuestionType;
+  content: QuestionContent;
+  score: number;
+  difficulty: number;
+  tags: string[];
+  skillIds: string[];
+};
+
+/** Versions by id, also of questions that were retired or deleted since. Says nothing about rights. */
+export async function questionVersions(db: Db, versionIds: readonly string[]): Promise<Map<string, QuestionVersion>> {
+  if (versionIds.length === 0) return new Map();
+  const { rows } = await sql<QuestionVersion>`
+    select v.id, v.question_id as "questionId", v.no, q.type, v.content, v.score::float8 as score, q.difficulty,
+      array(select t.tag from question_tags t where t.question_id = q.id order by t.tag) as tags,
+      array(select s.skill_id::text from question_skills s where s.question_id = q.id order by s.skill_id) as "skillIds"
+    from question_versions v join questions q on q.id = v.question_id
+    where v.id = any(${[...versionIds]}::bigint[])`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Which of some versions somebody may put onto a paper: those of banks that are theirs or shared with them, not deleted. */
+export async function questionsTheActorMayUse(db: Db, userId: string, versionIds: readonly string[]): Promise<Set<string>> {
+  if (versionIds.length === 0) return new Set();
+  const reach = await reachOf(db, userId);
+  const { rows } = await sql<{ id: string }>`
+    select v.id from question_versions v join questions q on q.id = v.question_id join question_banks b on b.id = q.bank_id
+    where v.id = any(${[...versionIds]}::bigint[]) and q.deleted_at is null and ${mayUse(reach)}`.execute(db);
+  return new Set(rows.map((row) => row.id));
+}
+
+const meets = (rule: PickRule) => sql<boolean>`(
+  q.bank_id = any(${rule.bank_ids}::bigint[]) and q.type = ${rule.type} and q.state = 'ready' and q.deleted_at is null
+  and q.difficulty between ${rule.difficulty.from} and ${rule.difficulty.to}
+  and (${rule.tags.length === 0}::boolean or (select count(*) from question_tags t
+    where t.question_id = q.id and t.tag = any(${rule.tags}::text[])) = ${new Set(rule.tags).size}::int)
+  and (${rule.skill_ids.length === 0}::boolean or exists (select from question_skills s
+    where s.question_id = q.id and s.skill_id = any(${rule.skill_ids}::bigint[]))))`;
+
+/** Ids of the newest versions of ready questions a rule draws from, in the order of their ids; banks the person may not use give none. */
+export async function availableVersions(db: Db, userId: string, rule: PickRule): Promise<string[]> {
+  const reach = await reachOf(db, userId);
+  const { rows } = await sql<{ id: string }>`
+    select q.current_version_id as id from questions q join question_banks b on b.id = q.bank_id
+    where ${meets(rule)} and q.current_version_id is not null and ${mayUse(reach)}
+    order by q.current_version_id`.execute(db);
+  return rows.map((row) => row.id);
+}
+
+/** How many questions each rule could draw from. */
+export async function countAvailable(db: Db, userId: string, rules: readonly PickRule[]): Promise<number[]> {
+  if (rules.length === 0) return [];
+  const reach = await reachOf(db, userId);
+  const counts = rules.map(
+    (rule) => sql`(select count(*) from questions q join question_banks b on b.id = q.bank_id
+      where ${meets(rule)} and q.current_version_id is not null and ${mayUse(reach)})::int`,
+  );
+  const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
+  return rows[0]?.counts ?? [];
+}
+
+/** Notes that questions were put to use once more each; a used question keeps its versions. */
+export async function countUse(db: Db, questionIds: readonly string[]): Promise<void> {
+  const ids = [...new Set(questionIds)].sort((one, other) => Number(BigInt(one) - BigInt(other)));
+  if (ids.length === 0) return;
+  await sql`
+    update questions set use_count = use_count + 1
+    from (select id from questions where id = any(${ids}::bigint[]) order by id for update) as used
+    where questions.id = used.id`.execute(db);
+}

@@ -1,0 +1,71 @@
+import { changeSkill, createSkill, listSkills, MOST_SKILLS } from '@praxis/contract/skills';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { holdsPermission } from '../accounts/index.ts';
+import { mayRename, skillsTheActorPicks, skillTheActorAdds, skillTheActorChanges } from './skills.access.ts';
+import { findSkills, insertSkill, lookBeside, type SkillReader, standsBelow, updateSkill } from './skills.store.ts';
+
+type SkillRow = Awaited<ReturnType<typeof findSkills>>[number];
+
+const shown = (skill: SkillRow, userId: string, operator: boolean) => ({
+  id: skill.id,
+  name: skill.name,
+  parent_id: skill.parent_id,
+  scope: skill.scope,
+  can: { rename: mayRename(skill, userId, operator) },
+});
+
+async function refuseUnknownParent(db: Db, reader: SkillReader, parentId: string | null) {
+  if (parentId === null) return;
+  if (!(await findSkills(db, reader)).some((skill) => skill.id === parentId)) throw new Refusal('skill_not_found');
+}
+
+const taken = () => new Refusal('skill_exists', { fields: { name: 'skill_exists' } });
+
+/** Skills: listing for pickers, adding, renaming. */
+export function skillsRoutes(app: App) {
+  serve(app, listSkills, {
+    access: skillsTheActorPicks,
+    async run({ subject, actor, db }) {
+      const operator = await holdsPermission(db, actor.userId, 'platform_operator');
+      const list = (await findSkills(db, subject)).map((skill) => shown(skill, actor.userId, operator));
+      return { list, institution: subject.institution };
+    },
+  });
+
+  serve(app, createSkill, {
+    access: skillTheActorAdds,
+    async run({ subject, actor, input, db }) {
+      await refuseUnknownParent(db, subject, input.parent_id);
+      const { total, same } = await lookBeside(db, { ...subject, scope: input.scope }, input.name);
+      if (same) throw taken();
+      if (total >= MOST_SKILLS) throw new Refusal('skills_full', { values: { limit: MOST_SKILLS } });
+      const skill = await insertSkill(db, { ...subject, scope: input.scope }, { name: input.name, parent_id: input.parent_id });
+      await audit(db, { actorId: actor.userId, action: 'skill_added', objectType: 'skill', objectId: skill.id });
+      return shown(skill, actor.userId, true);
+    },
+  });
+
+  serve(app, changeSkill, {
+    access: skillTheActorChanges,
+    async run({ subject: skill, actor, input, db, now }) {
+      const reader = { userId: skill.owner_id, institutionId: skill.institution_id };
+      await refuseUnknownParent(db, reader, input.parent_id);
+      if (input.parent_id && (await standsBelow(db, input.parent_id, skill.id))) throw new Refusal('skill_below_itself');
+      if ((await lookBeside(db, { ...reader, scope: skill.scope }, input.name, skill.id)).same) throw taken();
+      await updateSkill(db, skill.id, { name: input.name, parent_id: input.parent_id }, now);
+      await audit(db, {
+        actorId: actor.userId,
+        action: 'skill_changed',
+        objectType: 'skill',
+        objectId: skill.id,
+        from: skill.name,
+        to: input.name,
+      });
+      return {};
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { SkillScope } from '@praxis/contract/skills';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+/** Who asks for skills. */
+export type SkillReader = { userId: string; institutionId: string | null };
+type SkillOf = SkillReader & { scope: SkillScope };
+
+const skills = (db: Db) => db.selectFrom('skills').selectAll().$narrowType<{ scope: SkillScope }>();
+
+/** The skills a teacher may pick. */
+export const findSkills = (db: Db, { userId, institutionId }: SkillReader) =>
+  skills(db)
+    .where((at) =>
+      at.or([
+        at('scope', '=', 'platform'),
+        at.and([at('scope', '=', 'private'), at('owner_id', '=', userId)]),
+        ...(institutionId ? [at('institution_id', '=', institutionId)] : []),
+      ]),
+    )
+    .orderBy('name')
+    .orderBy('id')
+    .limit(3000)
+    .execute();
+
+export const findSkillForUpdate = (db: Db, id: string) => skills(db).where('id', '=', id).forUpdate().executeTakeFirst();
+
+const beside = (db: Db, { userId, institutionId, scope }: SkillOf) =>
+  db
+    .selectFrom('skills')
+    .where('scope', '=', scope)
+    .$if(scope === 'private', (query) => query.where('owner_id', '=', userId))
+    .$if(scope === 'institution', (query) => query.where('institution_id', '=', institutionId));
+
+/** How many skills stand beside a new one, and whether one of them bears its name. */
+export async function lookBeside(db: Db, of: SkillOf, name: string, but = '0') {
+  const { total, same } = await beside(db, of)
+    .select((at) => [
+      at.fn.countAll<string>().as('total'),
+      sql<boolean>`coalesce(bool_or(lower(name) = lower(${name}) and id <> ${but}), false)`.as('same'),
+    ])
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), same };
+}
+
+export const insertSkill = (db: Db, { userId, institutionId, scope }: SkillOf, skill: { name: string; parent_id: string | null }) =>
+  db
+    .insertInto('skills')
+    .values({ owner_id: userId, scope, institution_id: scope === 'institution' ? institutionId : null, ...skill })
+    .returningAll()
+    .$narrowType<{ scope: SkillScope }>()
+    .executeTakeFirstOrThrow();
+
+export const updateSkill = (db: Db, id: string, change: { name: string; parent_id: string | null }, now: Date) =>
+  db
+    .updateTable('skills')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
+/** Whether a skill stands somewhere below another one, or is it. */
+export async function standsBelow(db: Db, id: string, above: string) {
+  const { rows } = await sql<{ id: string }>`
+    with recursive up (id, parent_id) as (
+      select id, parent_id from skills where id = ${id}
+      union select s.id, s.parent_id from skills s join up on s.id = up.parent_id
+    ) select id from up where id = ${above}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Names of skills by id. */
+export async function skillNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('skills')
+    .select(['id', 'name'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.name]));
+}
