@@ -16,6 +16,8 @@ export type EventMap = {
   course_version_arrived: { spaceId: string; courseId: string; versionId: string };
   /** A learner finished an activity of a course in a space. */
   activity_finished: { userId: string; spaceId: string; courseId: string; activityId: string };
+  /** An attempt was submitted and its automatic marking is done; again after a redo, a new mark or a treated question. */
+  attempt_marked: { attemptId: string; assessmentId: string; spaceId: string; userId: string };
   /** A transcoding came to its end. */
   transcoding_ended: { mediaId: string; state: 'complete' | 'failed' };
 };

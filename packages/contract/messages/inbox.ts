@@ -95,6 +95,42 @@ export const inboxMessages = {
     message('{person}回复了你在{activity}的讨论', '{person}回覆了你在{activity}的討論', '{person} answered you in {activity}'),
     message('打开后可以查看回复，也可以采纳它。', '打開後可以查看回覆，也可以採納它。', 'Open it to read the answer or accept it.'),
   ),
+  assessment_published: inbox(
+    message('{space}：{title}已发布', '{space}：{title}已發佈', '{space}: {title} is published'),
+    message('打开后可以查看开始和截止时间。', '打開後可以查看開始和截止時間。', 'Open it to see when it begins and ends.'),
+  ),
+  assessment_withdrawn: inbox(
+    message('{title}已被撤下', '{title}已被撤下', '{title} was withdrawn'),
+    message(
+      '[原因：{reason}。]已保存的作答仍然保留。',
+      '[原因：{reason}。]已儲存的作答仍然保留。',
+      '[Reason: {reason}. ]The answers saved so far are kept.',
+    ),
+  ),
+  assessment_reopened: inbox(
+    message('{title}重新开放', '{title}重新開放', '{title} is open again'),
+    message('未交卷的同学可以继续作答。', '未交卷的同學可以繼續作答。', 'Those who had not handed in can go on.'),
+  ),
+  attempt_rejected: inbox(
+    message('{title}被退回，需要重做', '{title}被退回，需要重做', '{title} was returned and must be redone'),
+    message(
+      '[原因：{reason}。]请在截止时间前重做。',
+      '[原因：{reason}。]請在截止時間前重做。',
+      '[Reason: {reason}. ]Redo it before the date shown.',
+    ),
+  ),
+  results_released: inbox(
+    message('{title}的成绩已公布', '{title}的成績已公佈', 'The results of {title} are out'),
+    message('打开后可以查看成绩。', '打開後可以查看成績。', 'Open it to see your result.'),
+  ),
+  regrade_decided: inbox(
+    message('{title}的复核申请已处理', '{title}的覆核申請已處理', 'Your request about {title} was decided'),
+    message(
+      '[老师回复：{reply}。]打开后可以查看。',
+      '[老師回覆：{reply}。]打開後可以查看。',
+      '[Reply: {reply}. ]Open it to see the answer.',
+    ),
+  ),
   institution_approved: inbox(
     message('{institution}的入驻申请已通过', '{institution}的入駐申請已通過', 'The sign-up of {institution} was approved'),
     message('你现在可以管理机构的成员和标识。', '你現在可以管理機構的成員和標識。', 'You can now manage its members and branding.'),

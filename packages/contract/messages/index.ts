@@ -1,4 +1,5 @@
 import { accountsMessages } from './accounts.ts';
+import { assessmentsMessages } from './assessments.ts';
 import { calendarMessages } from './calendar.ts';
 import { certificatesMessages } from './certificates.ts';
 import { coursesMessages } from './courses.ts';
@@ -20,6 +21,7 @@ export const messages = {
   ...calendarMessages,
   ...certificatesMessages,
   ...coursesMessages,
+  ...assessmentsMessages,
   ...discussionMessages,
   ...spacesMessages,
   ...skillsMessages,

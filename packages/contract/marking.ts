@@ -1,0 +1,363 @@
+import * as z from 'zod/mini';
+import { attemptState } from './assessments.ts';
+import { answerValue } from './attempts.ts';
+import { endpoint } from './endpoint.ts';
+import { programOfQuestion, questionKey, questionType } from './question-content.ts';
+import { id, line, listOf, nothing, paging, personShown, text, time } from './shapes.ts';
+
+/** Most answers that get one score at once (C-39). */
+export const BATCH_SCORE_MOST = 500;
+
+/** A point of the rubric of one question; negative takes away. */
+export const rubricPoint = z.object({
+  id: z.optional(id),
+  text: line(300),
+  points: z.number().check(z.gte(-1000), z.lte(1000), z.multipleOf(0.01)),
+});
+/** A point of the rubric with how often it was given. */
+export const rubricPointShown = z.object({ id, text: z.string(), points: z.number(), used: z.number() });
+
+/** What may be done about a faulty question: nobody's score, everybody's full score, or another key. */
+export const treatment = z.enum(['void', 'all_correct', 'rekeyed']);
+/** What may be done about a faulty question. */
+export type Treatment = z.output<typeof treatment>;
+
+const question = z.number().check(z.int(), z.gte(1), z.lte(100_000));
+
+/** A question of the frozen paper as its marker sees it: with the key. `question` is its number in the frozen paper. */
+export const questionForMarker = z.object({
+  question: z.number(),
+  version_id: id,
+  type: questionType,
+  stem: z.string(),
+  options: z.array(z.object({ key: z.string(), html: z.string() })),
+  program: z.nullable(programOfQuestion),
+  score: z.number(),
+  key: questionKey,
+  treatment: z.nullable(treatment),
+  rubric: z.array(rubricPointShown),
+});
+/** A question as its marker sees it. */
+export type QuestionForMarker = z.output<typeof questionForMarker>;
+
+/** An answer as its marker sees it. `value.options` are the keys of the frozen question here, not the names of the attempt. */
+export const answerForMarker = z.object({
+  attempt_id: id,
+  item: z.number(),
+  question: z.number(),
+  /** The student's number in this assessment, the same for the whole marking. */
+  alias: z.number(),
+  /** Null while marking is anonymous. */
+  student: z.nullable(personShown),
+  state: attemptState,
+  value: answerValue,
+  /** Characters of a text or program. */
+  length: z.number(),
+  /** Given by the machine; null when it cannot judge it. */
+  score_auto: z.nullable(z.number()),
+  /** The score that holds; null: not marked. */
+  score: z.nullable(z.number()),
+  comment: z.string(),
+  rubric_ids: z.array(id),
+  marked_by: z.nullable(personShown),
+  marked_at: z.nullable(time),
+  /** Sent back with a mark, so that two markers do not overwrite each other unseen. */
+  revision: z.number(),
+  late: z.boolean(),
+});
+/** An answer as its marker sees it. */
+export type AnswerForMarker = z.output<typeof answerForMarker>;
+
+const assessmentId = z.object({ assessment_id: id });
+
+export const markingOverview = endpoint({
+  method: 'GET',
+  path: '/api/marking/overview',
+  summary: 'What is to be marked: every question of the frozen paper with its counts, and the students.',
+  input: assessmentId,
+  data: z.object({
+    assessment_id: id,
+    space_id: id,
+    title: z.string(),
+    anonymous: z.boolean(),
+    total_score: z.number(),
+    pass_score: z.nullable(z.number()),
+    results_released_at: z.nullable(time),
+    auto_release: z.boolean(),
+    /** Attempts handed in, still waiting for a mark, finished, sent back. */
+    counts: z.object({ submitted: z.number(), pending: z.number(), done: z.number(), rejected: z.number(), open: z.number() }),
+    questions: z.array(
+      z.object({
+        question: z.number(),
+        type: questionType,
+        /** The first words of the stem, without markup. */
+        words: z.string(),
+        score: z.number(),
+        answers: z.number(),
+        to_mark: z.number(),
+        average: z.nullable(z.number()),
+        treatment: z.nullable(treatment),
+      }),
+    ),
+    regrades_open: z.number(),
+    can: z.object({ mark: z.boolean(), release: z.boolean(), treat: z.boolean(), reject: z.boolean() }),
+  }),
+  refusals: ['not_available'],
+});
+
+export const markByQuestion = endpoint({
+  method: 'GET',
+  path: '/api/marking/question',
+  summary: 'One question with its key and rubric and the answers to it, in the order of the students’ numbers.',
+  input: z.object({
+    assessment_id: id,
+    question,
+    ...paging,
+    filter: z._default(z.enum(['all', 'to_mark', 'marked', 'blank', 'regrade']), 'all'),
+  }),
+  data: z.object({
+    question: questionForMarker,
+    average: z.nullable(z.number()),
+    to_mark: z.number(),
+    answers: listOf(answerForMarker),
+  }),
+  refusals: ['not_available'],
+});
+
+export const listMarkedStudents = endpoint({
+  method: 'GET',
+  path: '/api/marking/students',
+  summary: 'The attempts that were handed in, for marking student by student.',
+  input: z.object({
+    assessment_id: id,
+    ...paging,
+    filter: z._default(z.enum(['all', 'to_mark', 'done', 'rejected']), 'all'),
+  }),
+  data: listOf(
+    z.object({
+      attempt_id: id,
+      no: z.number(),
+      alias: z.number(),
+      student: z.nullable(personShown),
+      state: attemptState,
+      submitted_at: z.nullable(time),
+      late: z.boolean(),
+      score: z.nullable(z.number()),
+      to_mark: z.number(),
+      released: z.boolean(),
+    }),
+  ),
+  refusals: ['not_available'],
+});
+
+export const markByStudent = endpoint({
+  method: 'GET',
+  path: '/api/marking/student',
+  summary: 'All answers of one attempt with keys and rubrics.',
+  input: z.object({ attempt_id: id }),
+  data: z.object({
+    attempt_id: id,
+    assessment_id: id,
+    alias: z.number(),
+    student: z.nullable(personShown),
+    state: attemptState,
+    no: z.number(),
+    score: z.nullable(z.number()),
+    late: z.boolean(),
+    questions: z.array(questionForMarker),
+    answers: z.array(answerForMarker),
+    previous_attempt_id: z.nullable(id),
+    next_attempt_id: z.nullable(id),
+  }),
+  refusals: ['not_available'],
+});
+
+const score = z.number('score_out_of_range').check(z.gte(0, 'score_out_of_range'), z.lte(1000, 'score_out_of_range'));
+
+export const giveMark = endpoint({
+  method: 'POST',
+  path: '/api/marking/mark',
+  summary:
+    'Marks one answer: by the points of the rubric, or by a score, which wins. The last mark of an attempt decides passed or failed. Drafts until released.',
+  input: z.object({
+    attempt_id: id,
+    item: z.number().check(z.int(), z.gte(1), z.lte(1000)),
+    revision: z.number().check(z.int(), z.gte(0)),
+    score: z.optional(score),
+    rubric_ids: z._default(z.array(id).check(z.maxLength(100, 'parameter_error')), []),
+    comment: z._default(text(5000), ''),
+  }),
+  data: z.object({ score: z.number(), revision: z.number(), state: attemptState, total: z.nullable(z.number()) }),
+  refusals: ['not_available', 'score_out_of_range', 'answer_marked_elsewhere', 'attempt_not_submitted'],
+});
+
+export const giveSameMark = endpoint({
+  method: 'POST',
+  path: '/api/marking/markMany',
+  summary: 'Gives up to 500 answers to one question the same score; or, with `blanks`, every empty one nothing.',
+  input: z.object({
+    assessment_id: id,
+    question,
+    attempt_ids: z.optional(z.array(id).check(z.minLength(1, 'parameter_error'), z.maxLength(BATCH_SCORE_MOST, 'batch_over_500'))),
+    blanks: z._default(z.boolean(), false),
+    score,
+    comment: z._default(text(5000), ''),
+  }),
+  data: z.object({ marked: z.number() }),
+  refusals: ['not_available', 'score_out_of_range', 'batch_over_500'],
+});
+
+export const saveRubric = endpoint({
+  method: 'POST',
+  path: '/api/marking/rubric',
+  summary: 'Replaces the rubric of a question; points that keep their id keep their marks, and scores given by them follow.',
+  input: z.object({ assessment_id: id, question, points: z.array(rubricPoint).check(z.maxLength(30, 'parameter_error')) }),
+  data: z.object({ points: z.array(rubricPointShown) }),
+  refusals: ['not_available'],
+});
+
+export const rejectAttempt = endpoint({
+  method: 'POST',
+  path: '/api/marking/reject',
+  summary: 'Sends an answer back with a reason; its student may redo it until the date, 7 days by default (S-039, S-159, C-36).',
+  input: z.object({ attempt_id: id, reason: line(2000, 'reason_required'), redo_until: z._default(z.nullable(time), null) }),
+  data: z.object({ redo_until: time }),
+  refusals: ['not_available', 'reason_required', 'attempt_not_submitted', 'redo_in_the_past'],
+});
+
+export const releaseResults = endpoint({
+  method: 'POST',
+  path: '/api/marking/release',
+  summary: 'Shows students their results as the settings say, or hides them again; students are told once.',
+  input: z.object({ assessment_id: id, released: z.boolean() }),
+  data: z.object({ results_released_at: z.nullable(time), unfinished: z.number() }),
+  refusals: ['not_available'],
+});
+
+const changedScore = z.object({
+  attempt_id: id,
+  alias: z.number(),
+  student: z.nullable(personShown),
+  before: z.nullable(z.number()),
+  after: z.nullable(z.number()),
+  state_before: attemptState,
+  state_after: attemptState,
+});
+
+const treated = z.object({
+  assessment_id: id,
+  question,
+  /** Null takes a treatment back. */
+  treatment: z.nullable(treatment),
+  /** The other key; only with `rekeyed`. */
+  key: z.optional(questionKey),
+});
+
+export const previewTreatment = endpoint({
+  method: 'POST',
+  path: '/api/marking/previewTreatment',
+  summary: 'What a treatment of a faulty question would change: every attempt whose total moves, before and after. Nothing is kept.',
+  input: z.object({ ...treated.shape, ...paging }),
+  data: z.object({ attempts: z.number(), changed: listOf(changedScore) }),
+  refusals: ['not_available', 'key_required'],
+});
+
+export const applyTreatment = endpoint({
+  method: 'POST',
+  path: '/api/marking/applyTreatment',
+  summary: 'Treats a faulty question and marks every attempt again: all of them or none. Logged.',
+  input: z.object({ ...treated.shape, reason: line(500, 'reason_required') }),
+  data: z.object({ changed: z.number() }),
+  refusals: ['not_available', 'key_required', 'reason_required'],
+});
+
+export const listRegrades = endpoint({
+  method: 'GET',
+  path: '/api/marking/regrades',
+  summary: 'Requests to mark an answer again, open ones first.',
+  input: z.object({ assessment_id: id, ...paging }),
+  data: listOf(
+    z.object({
+      id,
+      attempt_id: id,
+      item: z.number(),
+      question: z.number(),
+      alias: z.number(),
+      student: z.nullable(personShown),
+      text: z.string(),
+      state: z.enum(['open', 'accepted', 'refused']),
+      reply: z.string(),
+      score: z.nullable(z.number()),
+      at: time,
+    }),
+  ),
+  refusals: ['not_available'],
+});
+
+export const decideRegrade = endpoint({
+  method: 'POST',
+  path: '/api/marking/decideRegrade',
+  summary: 'Accepts a request with a new score, or refuses it; the student is told.',
+  input: z.object({ request_id: id, accepted: z.boolean(), score: z.optional(score), reply: z._default(text(2000), '') }),
+  data: nothing,
+  refusals: ['not_available', 'regrade_decided_already', 'score_out_of_range'],
+});
+
+export const showResults = endpoint({
+  method: 'GET',
+  path: '/api/marking/results',
+  summary:
+    'Results of an assessment: distribution, difficulty, discrimination, counts of options, per skill (S-041). One attempt of each student counts.',
+  input: assessmentId,
+  data: z.object({
+    title: z.string(),
+    total_score: z.number(),
+    students: z.number(),
+    submitted: z.number(),
+    finished: z.number(),
+    passed: z.number(),
+    average: z.nullable(z.number()),
+    median: z.nullable(z.number()),
+    highest: z.nullable(z.number()),
+    lowest: z.nullable(z.number()),
+    deviation: z.nullable(z.number()),
+    /** Ten steps of the full score, lowest first; the last one holds full marks. */
+    distribution: z.array(z.number()),
+    questions: z.array(
+      z.object({
+        question: z.number(),
+        type: questionType,
+        words: z.string(),
+        score: z.number(),
+        answered: z.number(),
+        blank: z.number(),
+        average: z.nullable(z.number()),
+        /** Share of the points reached, 0–1. */
+        difficulty: z.nullable(z.number()),
+        /** Difficulty among the better 27 % less that among the weaker 27 %, −1–1; null under 10 students. */
+        discrimination: z.nullable(z.number()),
+        /** More than half of the points (S-307). */
+        correct: z.number(),
+        options: z.array(z.object({ key: z.string(), chosen: z.number(), right: z.boolean() })),
+      }),
+    ),
+    skills: z.array(z.object({ skill_id: id, name: z.string(), average: z.nullable(z.number()), answers: z.number() })),
+  }),
+  refusals: ['not_available'],
+});
+
+export const compareWithClass = endpoint({
+  method: 'GET',
+  path: '/api/attempt/compare',
+  summary: 'One’s own result beside the class, without names; when it may be shown.',
+  input: z.object({ assessment_id: id }),
+  data: z.object({
+    score: z.nullable(z.number()),
+    total_score: z.number(),
+    average: z.nullable(z.number()),
+    /** Share of the class with a lower score, 0–1. */
+    above: z.nullable(z.number()),
+    distribution: z.array(z.number()),
+  }),
+  refusals: ['not_available', 'results_not_shown'],
+});
