@@ -48,6 +48,7 @@ export default {
   look_again: 'Look again',
   see_progress: 'Progress',
   schedule: 'Opening times…',
+  certificates: 'Certificates',
   schedule_title: 'Opening times',
   schedule_course: 'Whole course',
   schedule_opens: 'Opens',

@@ -46,6 +46,7 @@ const courseParts = {
   look_again: '再看一遍',
   see_progress: '学习进度',
   schedule: '开放时间…',
+  certificates: '结课证书',
   schedule_title: '开放时间',
   schedule_course: '整门课程',
   schedule_opens: '开放',

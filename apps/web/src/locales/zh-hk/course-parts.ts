@@ -48,6 +48,7 @@ export default {
   look_again: '再看一遍',
   see_progress: '學習進度',
   schedule: '開放時間…',
+  certificates: '結課證書',
   schedule_title: '開放時間',
   schedule_course: '整門課程',
   schedule_opens: '開放',

@@ -2,6 +2,7 @@ import { getHome } from '@praxis/contract/home';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { MyCertificates } from '../../parts/certificate/MyCertificates.tsx';
 import { MyLearning } from '../../parts/course/MyLearning.tsx';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
@@ -52,9 +53,14 @@ export function LearnCenterScreen() {
       title={t('title')}
       reading
       actions={
-        <Link to="/index/personal" className={buttonClasses('outline')}>
-          {t('personal')}
-        </Link>
+        <>
+          <Link to="/index/calendar" className={buttonClasses('outline')}>
+            {t('calendar')}
+          </Link>
+          <Link to="/index/personal" className={buttonClasses('outline')}>
+            {t('personal')}
+          </Link>
+        </>
       }
     >
       {learning.isPending && <Skeleton label={t('shell:loading')} rows={5} />}
@@ -84,6 +90,7 @@ export function LearnCenterScreen() {
             </Section>
           )}
           <Due learning={learning.data} />
+          <MyCertificates />
         </>
       )}
     </Page>

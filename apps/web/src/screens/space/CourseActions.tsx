@@ -36,6 +36,7 @@ export function CourseActions({
     ...(may.assign
       ? [
           { label: t('course-parts:schedule'), run: () => setOpen('schedule') },
+          { label: t('course-parts:certificates'), run: () => void go(`/index/certificates/${space.id}/${course.course_id}`) },
           'line' as const,
           { label: t('take_out'), danger: true, run: () => setOpen('remove') },
         ]

@@ -1,0 +1,45 @@
+import { myCertificates } from '@praxis/contract/certificates';
+import { useQuery } from '@tanstack/react-query';
+import { Award } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { shortDate } from '../../platform/dates.ts';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { List, ListRow } from '../../ui/Table.tsx';
+
+/** The reader's certificates; nothing while there are none. */
+export function MyCertificates() {
+  const { t } = useTranslation('certificate');
+  const mine = useQuery({ queryKey: ['my-certificates'], queryFn: ({ signal }) => call(myCertificates, { size: 50 }, { signal }) });
+  const list = mine.data?.list ?? [];
+  if (list.length === 0) return null;
+  return (
+    <Section title={t('mine')}>
+      <List label={t('mine')}>
+        {list.map((one) => (
+          <ListRow
+            key={one.id}
+            lead={<Award className="size-5 flex-none text-pine" strokeWidth={1.6} aria-hidden="true" />}
+            title={
+              <Link to={`/certificate/${one.id}`} className="text-ink no-underline hover:underline">
+                {one.course}
+              </Link>
+            }
+            note={`${one.issuer}　${shortDate(one.completed_at)}`}
+            end={
+              one.revoked_at === null ? (
+                <span className="font-mono text-13 text-ink-3 phone:hidden">{one.number}</span>
+              ) : (
+                <StateWord shape="cross" tone="red">
+                  {t('state_revoked')}
+                </StateWord>
+              )
+            }
+          />
+        ))}
+      </List>
+    </Section>
+  );
+}

@@ -1,0 +1,96 @@
+import { showCalendar } from '@praxis/contract/calendar';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { ChevronLeft, ChevronRight, Rss } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { useIsPhone } from '../../platform/phone.ts';
+import { currentLanguage, languageTag } from '../../platform/preferences.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { SegmentedControl } from '../../ui/Choices.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { AgendaList } from './AgendaList.tsx';
+import { byDay, dayName, dayNamed, daysLater, daysShown, turned, type View } from './calendar-days.ts';
+import { MonthTable } from './MonthTable.tsx';
+import { WeekColumns } from './WeekColumns.tsx';
+
+const FeedDialog = lazy(() => import('./FeedDialog.tsx').then((file) => ({ default: file.FeedDialog })));
+const views = ['month', 'week', 'list'] as const;
+
+/** What the days shown are called: a month, or from when to when. */
+function spanName(view: View, day: Date, days: readonly Date[]) {
+  const written = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(languageTag[currentLanguage()], options);
+  if (view === 'month') return written({ year: 'numeric', month: 'long' }).format(day);
+  return written({ year: 'numeric', month: 'short', day: 'numeric' }).formatRange(days[0] ?? day, days.at(-1) ?? day);
+}
+
+/** Which days are looked at; a phone always shows the list. */
+function useShownDays() {
+  const phone = useIsPhone();
+  const [query, setQuery] = useSearchParams();
+  const asked = views.find((view) => view === query.get('view')) ?? 'month';
+  const view: View = phone ? 'list' : asked;
+  const day = dayNamed(query.get('day'), new Date());
+  const look = (at: Date | undefined, next: View = asked) =>
+    setQuery({ ...(next !== 'month' && { view: next }), ...(at && { day: dayName(at) }) }, { replace: true });
+  return { phone, view, day, days: daysShown(view, day), look };
+}
+
+/** The reader's dates by month, by week or as a list, and the way to have them in another calendar. */
+export function CalendarScreen() {
+  const { t } = useTranslation('calendar');
+  const { phone, view, day, days, look } = useShownDays();
+  const [feed, setFeed] = useState(false);
+  const span = { from: days[0]?.getTime() ?? 0, to: daysLater(days.at(-1) ?? day, 1).getTime() };
+  const dates = useQuery({
+    queryKey: ['calendar', span.from, span.to, currentLanguage()],
+    queryFn: ({ signal }) => call(showCalendar, span, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  const shown = { days, month: day.getMonth(), entries: byDay(dates.data?.list ?? [], days) };
+  const turn = (by: 1 | -1) => () => look(turned(view, day, by));
+  return (
+    <Page
+      title={t('title')}
+      reading
+      actions={
+        <Button icon={<Rss className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setFeed(true)}>
+          {t('subscribe')}
+        </Button>
+      }
+    >
+      <div className="mb-4 flex flex-wrap items-center gap-2">
+        <IconButton label={t(`previous_${view}`)} onClick={turn(-1)}>
+          <ChevronLeft className="size-4" strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+        <IconButton label={t(`next_${view}`)} onClick={turn(1)}>
+          <ChevronRight className="size-4" strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+        <h2 aria-live="polite" className="text-16 leading-[1.5] font-bold">
+          {spanName(view, day, days)}
+        </h2>
+        <Button look="quiet" onClick={() => look(undefined)}>
+          {t('today')}
+        </Button>
+        {!phone && (
+          <SegmentedControl
+            className="ml-auto"
+            label={t('view')}
+            choices={views.map((value) => ({ value, label: t(`view_${value}`) }))}
+            value={view}
+            onChange={(next) => look(day, next)}
+          />
+        )}
+      </div>
+      <Problem of={dates.error} retry={() => void dates.refetch()} className="mb-4" />
+      {dates.isPending && <Skeleton rows={6} label={t('title')} />}
+      {dates.data && view === 'month' && <MonthTable {...shown} onDay={(at) => look(at, 'week')} />}
+      {dates.data && view === 'week' && <WeekColumns {...shown} />}
+      {dates.data && view === 'list' && <AgendaList {...shown} />}
+      <Suspense fallback={null}>{feed && <FeedDialog onClose={() => setFeed(false)} />}</Suspense>
+    </Page>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CalendarEntry, CalendarKind } from '@praxis/contract/calendar';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { clockTime } from '../../platform/dates.ts';
+import { classes } from '../../ui/classes.ts';
+import { Mark, type MarkShape } from '../../ui/Mark.tsx';
+
+/** What a view draws: its days, the month they belong to, and the entries by day. */
+export type Shown = { days: readonly Date[]; month: number; entries: ReadonlyMap<string, CalendarEntry[]> };
+
+const looks: Record<CalendarKind, [MarkShape, string]> = {
+  opens: ['play', 'text-pine'],
+  due: ['clock', 'text-amber'],
+  exam: ['flag', 'text-red'],
+  class: ['live', 'text-red'],
+  ends: ['stopped', 'text-ink-3'],
+};
+
+/** One date: what kind it is, when, and what; leads to where it matters. `cut` keeps it on one line. */
+export function DateLink({ entry, cut, space }: { entry: CalendarEntry; cut?: boolean; space?: boolean }) {
+  const { t } = useTranslation('calendar');
+  const [shape, tone] = looks[entry.kind];
+  const times = entry.ends_at === null ? clockTime(entry.starts_at) : `${clockTime(entry.starts_at)}–${clockTime(entry.ends_at)}`;
+  return (
+    <Link
+      to={entry.link}
+      title={cut ? `${times} ${entry.title}` : undefined}
+      className={classes(
+        'flex min-w-0 gap-1.5 rounded-sm px-1 text-ink no-underline hover:bg-sunken hover:underline',
+        cut ? 'items-center text-12 leading-[22px]' : 'items-baseline py-1 touch:min-h-11 touch:py-2.5',
+      )}
+    >
+      <span className={classes('flex-none', tone)}>
+        <Mark shape={shape} className={cut ? 'size-2.5' : 'inline-block'} />
+        <span className="sr-only">{t(`kind_${entry.kind}`)}</span>
+      </span>
+      <span className={classes('flex-none text-ink-3', !cut && 'w-12')}>{times}</span>
+      <span className={cut ? 'cut' : 'min-w-0'}>
+        {entry.title}
+        {space && entry.space && !entry.title.includes(entry.space.name) && (
+          <span className="block text-13 text-ink-3">{entry.space.name}</span>
+        )}
+      </span>
+    </Link>
+  );
+}
