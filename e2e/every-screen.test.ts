@@ -4,6 +4,7 @@ import { listNotices } from '@praxis/contract/notices';
 import { listMySpaces } from '@praxis/contract/spaces';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
+import { earnedCertificate } from './own-space.ts';
 import { type Places, type Screen, screensOf } from './screens.ts';
 
 const { visitor, calls } = journey();
@@ -12,6 +13,7 @@ let places: Places;
 beforeAll(async () => {
   const asTeacher = await calls('teacher1');
   const asStudent = await calls('student1');
+  const { certificate } = await earnedCertificate(asTeacher, asStudent, '操作系统实践');
   const notice = (await asStudent(listNotices, {})).list[0]!.id;
   for (const { id: space } of (await asTeacher(listMySpaces, {})).list) {
     const [first] = (await asTeacher(coursesOfSpace, { space_id: space })).list;
@@ -20,7 +22,7 @@ beforeAll(async () => {
     const open = chapters.flatMap(({ sections }) => sections.flatMap(({ activities }) => activities)).filter(({ lock }) => !lock);
     const kinds = ['video', 'pdf', 'handout', 'demo', 'link'];
     const activities = kinds.flatMap((kind) => open.find((activity) => activity.kind === kind)?.id ?? []);
-    places = { space, course: first.course_id, activities, notice };
+    places = { space, course: first.course_id, activities, notice, certificate };
     return;
   }
   throw new Error('The demo school has no space with a course');

@@ -1,12 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
+import { myCertificates, setCertificateSettings, showCertificateSettings } from '@praxis/contract/certificates';
 import { assignCourse } from '@praxis/contract/course-spaces';
 import type { TreeOperation } from '@praxis/contract/course-tree';
 import { editCourse, makeCourse, publishCourse } from '@praxis/contract/courses';
 import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
+import { reportRead } from '@praxis/contract/learning';
 import { attachMedia, type MediaKind, showMedia } from '@praxis/contract/media';
-import { createSpace } from '@praxis/contract/spaces';
+import { createSpace, joinByCode } from '@praxis/contract/spaces';
 
 type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
 
@@ -65,4 +67,23 @@ export async function spaceWithCourse(
   await calls(publishCourse, { course_id, revision });
   await calls(assignCourse, { space_id, course_id });
   return { space_id, join_code, course_id, activities: made.map((activity) => activity.id) };
+}
+
+/** A certificate that a student earned in a space of the teacher. */
+export async function earnedCertificate(asTeacher: Calls, asStudent: Calls, title: string) {
+  const made = await spaceWithCourse(asTeacher, { title, needReview: false }, async () => [
+    { kind: 'handout', title: 'Read this', config: { html: '<p>Threads share memory.</p>' } },
+  ]);
+  const where = { space_id: made.space_id, course_id: made.course_id };
+  await asStudent(joinByCode, { code: made.join_code });
+  const proposal = await asTeacher(showCertificateSettings, where);
+  await asTeacher(setCertificateSettings, { ...proposal, ...where, enabled: true, issuer: '计算机学院' });
+  for (const activity_id of made.activities)
+    await asStudent(reportRead, { ...where, activity_id, position: 1, finished: true, client_seq: 1 });
+  for (let tries = 0; tries < 100; tries++) {
+    const [certificate] = (await asStudent(myCertificates, where)).list;
+    if (certificate) return { ...made, certificate };
+    await new Promise((done) => setTimeout(done, 200));
+  }
+  throw new Error('No certificate was issued');
 }

@@ -9,10 +9,10 @@ export type Screen = {
 };
 
 /** Ids of the demo school that addresses need. */
-export type Places = { space: string; course: string; activities: string[]; notice: string };
+export type Places = { space: string; course: string; activities: string[]; notice: string; certificate: { id: string; number: string } };
 
 /** Every screen of the product with the people who see it. */
-export const screensOf = ({ space, course, activities, notice }: Places): Screen[] => [
+export const screensOf = ({ space, course, activities, notice, certificate }: Places): Screen[] => [
   { name: 'login', path: '/login' },
   { name: 'expertlogin', path: '/expertlogin' },
   { name: 'register', path: '/register' },
@@ -30,6 +30,13 @@ export const screensOf = ({ space, course, activities, notice }: Places): Screen
   { name: 'messages', path: '/index/messages', account: 'student1' },
   { name: 'personal', path: '/index/personal', account: 'student1' },
   { name: 'learnCenter', path: '/index/learnCenter', account: 'student1' },
+  { name: 'calendar', path: '/index/calendar', account: 'student1' },
+  { name: 'calendar-week', path: '/index/calendar?view=week', account: 'student1' },
+  { name: 'calendar-list', path: '/index/calendar?view=list', account: 'student1' },
+  { name: 'certificate', path: `/certificate/${certificate.id}`, account: 'student1' },
+  { name: 'certificates', path: `/index/certificates/${space}/${course}`, account: 'teacher1' },
+  { name: 'verify', path: '/verify' },
+  { name: 'verify-valid', path: `/verify/${certificate.number}` },
   { name: 'institution', path: '/institution', account: 'student1' },
   { name: 'competition', path: '/index/competition', account: 'student1' },
   { name: 'dissent', path: '/index/expertDissent', account: 'expert1' },

@@ -282,7 +282,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: '/learn/:spaceId/:courseId/:activityId?',
     roles: studentsAndTeachers,
     parameters: { spaceId: id, courseId: id, activityId: nodeId },
-    texts: ['course-player', 'course-parts'],
+    texts: ['course-player', 'course-parts', 'certificate'],
     screen: () => import('../screens/course-player/CoursePlayerScreen.tsx').then((file) => file.CoursePlayerScreen),
   },
   {

@@ -77,11 +77,11 @@ export async function enqueue<E extends Endpoint>(endpoint: E, input: AskOf<E>, 
   void flush();
 }
 
-let timer = 0;
+let timer: ReturnType<typeof setTimeout> | undefined;
 let failures = 0;
 function later() {
-  window.clearTimeout(timer);
-  timer = window.setTimeout(() => void flush(), Math.min(30_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2));
+  clearTimeout(timer);
+  timer = setTimeout(() => void flush(), Math.min(30_000, 1000 * 2 ** failures) * (0.5 + Math.random() / 2));
   failures += 1;
 }
 

@@ -38,11 +38,11 @@ test('the calendar holds when courses and their parts open and close, for member
   const { list, student, taught, person, now, as } = await lesson();
   const shown = await list();
   expect(shown.map((entry) => [entry.kind, entry.title])).toEqual([
-    ['opens', '算法；入门, 一: opens'],
-    ['opens', '算法；入门, 一: Graphs opens'],
-    ['opens', '算法；入门, 一: Shortest ways opens'],
-    ['ends', '算法班: enrolment ends'],
-    ['ends', '算法；入门, 一: closes'],
+    ['opens', 'Opens: 算法；入门, 一'],
+    ['opens', 'Graphs opens, 算法；入门, 一'],
+    ['opens', 'Shortest ways opens, 算法；入门, 一'],
+    ['ends', 'Enrolment ends: 算法班'],
+    ['ends', 'Closes: 算法；入门, 一'],
   ]);
   expect(shown.map((entry) => entry.key)).toEqual([...new Set(shown.map((entry) => entry.key))]);
   expect((await list(taught.owner)).map((entry) => entry.kind)).toContain('ends');
@@ -60,7 +60,7 @@ test('a calendar program reads the dates under the secret address until it is re
   const read = await feed(`${first}&language=en`);
   expect(read).toMatchObject({ status: 200, type: 'text/calendar; charset=utf-8' });
   expect(read.text.match(/BEGIN:VEVENT/g)).toHaveLength((await list()).length);
-  expect(read.text.replaceAll('\r\n ', '')).toContain('SUMMARY:算法；入门\\, 一: Graphs opens\r\n');
+  expect(read.text.replaceAll('\r\n ', '')).toContain('SUMMARY:Graphs opens\\, 算法；入门\\, 一\r\n');
   for (const line of read.text.split('\r\n')) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
   const uids = (text: string) => text.replaceAll('\r\n ', '').match(/^UID:.*$/gm);
   expect(uids((await feed(`${first}&language=zh-cn`)).text)).toEqual(uids(read.text));

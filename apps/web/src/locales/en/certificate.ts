@@ -65,6 +65,5 @@ export default {
   restore: 'Put in force',
   restore_of: 'Put the certificate of {{name}} in force again',
   restore_note: 'The public page shows it as valid again.',
-  earned: 'You completed this course',
   see_certificate: 'See the certificate',
 } satisfies typeof certificate;

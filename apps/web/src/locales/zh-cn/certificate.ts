@@ -63,7 +63,6 @@ const certificate = {
   restore: '恢复',
   restore_of: '恢复 {{name}} 的证书',
   restore_note: '核验页会重新显示为有效。',
-  earned: '你已学完这门课程',
   see_certificate: '查看证书',
 };
 

@@ -65,6 +65,5 @@ export default {
   restore: '恢復',
   restore_of: '恢復 {{name}} 的證書',
   restore_note: '核驗頁會重新顯示為有效。',
-  earned: '你已學完這門課程',
   see_certificate: '查看證書',
 } satisfies typeof certificate;

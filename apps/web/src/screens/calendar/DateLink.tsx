@@ -16,8 +16,8 @@ const looks: Record<CalendarKind, [MarkShape, string]> = {
   ends: ['stopped', 'text-ink-3'],
 };
 
-/** One date: what kind it is, when, and what; leads to where it matters. `cut` keeps it on one line. */
-export function DateLink({ entry, cut, space }: { entry: CalendarEntry; cut?: boolean; space?: boolean }) {
+/** One date: what kind it is, when, and what; leads to where it matters. `cut` keeps it on one line, `stacked` puts the time above. */
+export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry; cut?: boolean; stacked?: boolean; space?: boolean }) {
   const { t } = useTranslation('calendar');
   const [shape, tone] = looks[entry.kind];
   const times = entry.ends_at === null ? clockTime(entry.starts_at) : `${clockTime(entry.starts_at)}–${clockTime(entry.ends_at)}`;
@@ -28,14 +28,15 @@ export function DateLink({ entry, cut, space }: { entry: CalendarEntry; cut?: bo
       className={classes(
         'flex min-w-0 gap-1.5 rounded-sm px-1 text-ink no-underline hover:bg-sunken hover:underline',
         cut ? 'items-center text-12 leading-[22px]' : 'items-baseline py-1 touch:min-h-11 touch:py-2.5',
+        stacked && 'flex-wrap',
       )}
     >
       <span className={classes('flex-none', tone)}>
         <Mark shape={shape} className={cut ? 'size-2.5' : 'inline-block'} />
         <span className="sr-only">{t(`kind_${entry.kind}`)}</span>
       </span>
-      <span className={classes('flex-none text-ink-3', !cut && 'w-12')}>{times}</span>
-      <span className={cut ? 'cut' : 'min-w-0'}>
+      <span className={classes('flex-none text-ink-3', !cut && !stacked && 'w-12')}>{times}</span>
+      <span className={cut ? 'cut' : stacked ? 'w-full' : 'min-w-0'}>
         {entry.title}
         {space && entry.space && !entry.title.includes(entry.space.name) && (
           <span className="block text-13 text-ink-3">{entry.space.name}</span>

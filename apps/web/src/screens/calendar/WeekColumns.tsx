@@ -22,7 +22,7 @@ export function WeekColumns({ days, entries }: Shown) {
             <ul className="text-13">
               {own.map((entry) => (
                 <li key={entry.key}>
-                  <DateLink entry={entry} space />
+                  <DateLink entry={entry} stacked space />
                 </li>
               ))}
             </ul>

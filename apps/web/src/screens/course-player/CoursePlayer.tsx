@@ -19,6 +19,7 @@ import { PlayerOutline } from './PlayerOutline.tsx';
 import { activitiesIn, placeToGoOn } from './player-outline.ts';
 import { useProgressReports } from './useProgressReports.ts';
 
+const EarnedCertificate = lazy(() => import('../../parts/certificate/EarnedCertificate.tsx'));
 const SideColumn = lazy(() => import('./SideColumn.tsx'));
 
 function PlayerBar({ outline, source, section }: { outline: OutlineShown; source: LearningSource; section: string }) {
@@ -40,6 +41,11 @@ function PlayerBar({ outline, source, section }: { outline: OutlineShown; source
             <ProgressBar value={percent / 100} label={t('course_percent', { percent })} />
           </span>
         </span>
+      )}
+      {outline.can.record && percent === 100 && source.place && (
+        <Suspense fallback={null}>
+          <EarnedCertificate where={source.place} />
+        </Suspense>
       )}
       {!phone && <span className="h-5 w-px bg-line-2" />}
       <Link to={source.leave} aria-label={t('leave')} title={t('leave')} className={`${buttonClasses('plain')} px-2`}>
