@@ -6,6 +6,7 @@ import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
 import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
+import { proctoring } from './modules/proctoring/index.ts';
 import { questions } from './modules/questions/index.ts';
 import { skills } from './modules/skills/index.ts';
 import { spaces } from './modules/spaces/index.ts';
@@ -24,6 +25,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   questions,
   courses,
   certificates,
+  proctoring,
   statistics,
   home,
   speed,

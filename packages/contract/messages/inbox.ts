@@ -7,6 +7,22 @@ const inbox = (title: Message, body: Message): InboxText => ({ title, body });
 
 /** What the inbox says, by kind. The values are kept with the message and put in when it is read, in the reader's language. */
 export const inboxMessages = {
+  proctor_explain: inbox(
+    message('请说明《{title}》中的情况', '請說明《{title}》中的情況', 'Please explain what was noticed in {title}'),
+    message(
+      '监考老师想了解考试中的一处情况。打开查看记录，并写下你的说明。',
+      '監考老師想了解考試中的一處情況。打開查看記錄，並寫下你的說明。',
+      'Whoever watched over the exam has a question. Open it to see what was noted and write your explanation.',
+    ),
+  ),
+  proctor_suspicious: inbox(
+    message('《{title}》中有一处情况被记为疑似', '《{title}》中有一處情況被記為疑似', 'Something in {title} was noted as suspicious'),
+    message(
+      '你可以查看全部记录和依据，并写下你的说明，老师会再看一次。',
+      '你可以查看全部記錄和依據，並寫下你的說明，老師會再看一次。',
+      'You can see everything that was noted and why, and write your explanation. It will be looked at again.',
+    ),
+  ),
   join_approved: inbox(
     message('你已加入{space}', '你已加入{space}', 'You are now a member of {space}'),
     message(

@@ -9,6 +9,7 @@ import { memberImportMessages } from './member-import.ts';
 import { noticesMessages } from './notices.ts';
 import { operatorMessages } from './operator.ts';
 import { platformMessages } from './platform.ts';
+import { proctoringMessages } from './proctoring.ts';
 import { questionsMessages } from './questions.ts';
 import { skillsMessages } from './skills.ts';
 import { spacesMessages } from './spaces.ts';
@@ -29,6 +30,7 @@ export const messages = {
   ...memberImportMessages,
   ...noticesMessages,
   ...operatorMessages,
+  ...proctoringMessages,
 };
 /** The stable name of a text. */
 export type MessageKey = keyof typeof messages;

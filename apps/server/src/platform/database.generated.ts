@@ -238,6 +238,7 @@ export interface Events {
 }
 
 export interface Files {
+  bytes_removed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<Int8>;
@@ -509,6 +510,46 @@ export interface People {
   nickname: string | null;
   phone: string | null;
   utype: number | null;
+}
+
+export interface ProctorHints {
+  at: Timestamp;
+  id: Generated<Int8>;
+  kind: string;
+  level: string;
+  name: string;
+  seconds: number | null;
+  seen_at: Timestamp | null;
+  session_id: Int8;
+}
+
+export interface ProctorSessions {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  checked_at: Timestamp | null;
+  consented_at: Timestamp | null;
+  exempt_by: Int8 | null;
+  exempt_reason: string | null;
+  id: Generated<Int8>;
+  latency_ms: number | null;
+  note: Generated<string>;
+  room: string;
+  room_id: Int8;
+  seen_at: Timestamp | null;
+  settings: Json;
+  still_at: Timestamp | null;
+  still_id: Int8 | null;
+  user_id: Int8;
+  verdict: string | null;
+  verdict_at: Timestamp | null;
+  verdict_by: Int8 | null;
+}
+
+export interface ProctorStills {
+  at: Timestamp;
+  file_id: Int8;
+  id: Generated<Int8>;
+  session_id: Int8;
 }
 
 export interface QuestionBanks {
@@ -913,6 +954,9 @@ export interface DB {
   notices: Notices;
   page_views: PageViews;
   people: People;
+  proctor_hints: ProctorHints;
+  proctor_sessions: ProctorSessions;
+  proctor_stills: ProctorStills;
   question_banks: QuestionBanks;
   question_drafts: QuestionDrafts;
   question_imports: QuestionImports;

@@ -148,6 +148,36 @@ export async function findFile(db: Db, id: string) {
   return db.selectFrom('files').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
 }
 
+/** Deletes files: nobody opens them from now on, and the next sweep removes their bytes. */
+export async function discardFiles(db: Db, ids: readonly string[], now: Date) {
+  if (ids.length > 0)
+    await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).where('deleted_at', 'is', null).execute();
+}
+
+/** Removes the bytes of deleted files. Stopped in between it goes on next time; bytes that are gone already are no error. */
+export async function removeDeletedBytes(db: Db, store: FileStore, now: Date) {
+  for (;;) {
+    const rows = await db
+      .selectFrom('files')
+      .select(['id', 'storage_key'])
+      .where('deleted_at', 'is not', null)
+      .where('bytes_removed_at', 'is', null)
+      .limit(200)
+      .execute();
+    if (rows.length === 0) return;
+    for (const row of rows) await store.remove(row.storage_key);
+    await db
+      .updateTable('files')
+      .set({ bytes_removed_at: now })
+      .where(
+        'id',
+        'in',
+        rows.map((row) => row.id),
+      )
+      .execute();
+  }
+}
+
 /** The file a person uploaded for a purpose and may now attach to something; anybody else's is as good as missing. */
 export async function fileTheActorUploaded(db: Db, actor: { userId: string }, fileId: string, purpose: string) {
   const file = await findFile(db, fileId);

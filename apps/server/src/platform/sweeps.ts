@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
+import { removeDeletedBytes } from './files.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -43,6 +44,7 @@ export async function sweep(app: App) {
 
   await db.deleteFrom('uploads').where('updated_at', '<', before(KEPT.unfinishedUploads)).execute();
   await removeAbandonedFiles(app, before(KEPT.unfinishedUploads));
+  await removeDeletedBytes(db, app.files.store, clock.now());
 }
 
 /** Bytes nobody came back for: parts of broken uploads, and what a stopped server left behind. */

@@ -6,6 +6,7 @@ import { discussionRows } from './discussion.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
 import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
+import { proctoringRows } from './proctoring.rows.ts';
 import { skillsRows } from './skills.rows.ts';
 import { spaceMembersRows } from './space-members.rows.ts';
 import { spacesRows } from './spaces.rows.ts';
@@ -23,4 +24,5 @@ export const allRows = [
   ...calendarRows,
   ...certificatesRows,
   ...skillsRows,
+  ...proctoringRows,
 ];

@@ -1,0 +1,17 @@
+import type { App } from '../../platform/app.ts';
+import { forgetPictures } from './forget-pictures.ts';
+import { studentRoutes } from './student.routes.ts';
+import { wallRoutes } from './wall.routes.ts';
+
+export { readyToEnter } from './ready.ts';
+export { type ProctoredRoom, type Progress, registerProctoredRoom } from './rooms.ts';
+
+/** Watching over exams and competitions: consent, camera check, stills, hints, and people who look at them. */
+export const proctoring = {
+  name: 'proctoring',
+  mount(app: App) {
+    studentRoutes(app);
+    wallRoutes(app);
+    app.jobs.every('proctor_pictures', '23 * * * *', () => forgetPictures(app, app.clock.now()));
+  },
+};

@@ -1,0 +1,41 @@
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { notForYou, Refusal } from '../../platform/refusal.ts';
+import type { Actor } from '../../platform/sessions.ts';
+import { findSession, type InRoom, openSession } from './proctoring.store.ts';
+import { roomOf } from './rooms.ts';
+
+type RoomAsk = { actor: Actor; input: InRoom; db: Db; now: Date };
+
+/** The actor's own session in a room where they are watched. */
+export const sessionOfTheActor =
+  (app: App) =>
+  async ({ actor, input, db, now }: RoomAsk) => {
+    const settings = await roomOf(app, input.room)?.settingsFor(db, input.room_id, actor.userId, now);
+    if (!settings) throw notForYou();
+    return openSession(db, input, actor.userId, settings);
+  };
+
+/** The same, for somebody who has agreed to be watched. */
+export const agreedSessionOfTheActor = (app: App) => async (ask: RoomAsk) => {
+  const session = await sessionOfTheActor(app)(ask);
+  if (!session.consented_at) throw new Refusal('consent_first');
+  return session;
+};
+
+/** The room that the actor watches over. */
+export const roomTheActorWatches =
+  (app: App) =>
+  async ({ actor, input, db }: RoomAsk) => {
+    const watched = await roomOf(app, input.room)?.watchedBy(db, input.room_id, actor.userId);
+    if (!watched) throw notForYou();
+    return watched;
+  };
+
+/** One person of a room that the actor watches over; anybody else is as good as missing. */
+export const personTheActorWatches = (app: App) => async (ask: RoomAsk & { input: InRoom & { user_id: string } }) => {
+  await roomTheActorWatches(app)(ask);
+  const everybody = await roomOf(app, ask.input.room)!.everybody(ask.db, ask.input.room_id);
+  if (!everybody.has(ask.input.user_id)) throw notForYou();
+  return { session: await findSession(ask.db, ask.input, ask.input.user_id) };
+};

@@ -1,0 +1,36 @@
+import type { ProctorSettings, proctoredRooms } from '@praxis/contract/proctoring';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+
+/** The kinds of room this module can watch. */
+export type RoomKind = (typeof proctoredRooms)[number];
+
+/** How far somebody in a room has come. */
+export type Progress = { state: 'absent' | 'answering' | 'finished'; done: number; total: number };
+
+/** What a module tells about the rooms it has watched. */
+export type ProctoredRoom = {
+  /** How this person is watched here; undefined for whoever may not be here or where nobody is watched. */
+  settingsFor: (db: Db, roomId: string, userId: string, now: Date) => Promise<ProctorSettings | undefined>;
+  /** The room for somebody who watches over it; undefined for everybody else. */
+  watchedBy: (db: Db, roomId: string, userId: string) => Promise<{ title: string; endsAt: Date | null } | undefined>;
+  /** Everybody who should be here, with how far they have come. */
+  everybody: (db: Db, roomId: string) => Promise<Map<string, Progress>>;
+};
+
+const registries = new WeakMap<App, Map<RoomKind, ProctoredRoom>>();
+
+const roomsOf = (app: App) => {
+  const rooms = registries.get(app) ?? new Map<RoomKind, ProctoredRoom>();
+  registries.set(app, rooms);
+  return rooms;
+};
+
+/** Lets a module have its rooms watched. */
+export function registerProctoredRoom(app: App, kind: RoomKind, room: ProctoredRoom) {
+  if (roomsOf(app).has(kind)) throw new Error(`Proctored room ${kind} is registered twice`);
+  roomsOf(app).set(kind, room);
+}
+
+/** The rooms of a kind, when its module is on this site. */
+export const roomOf = (app: App, kind: RoomKind) => roomsOf(app).get(kind);

@@ -1,0 +1,104 @@
+import {
+  answerHints,
+  getProctorSession,
+  giveConsent,
+  PROCTOR_LIMITS,
+  type ProctorSettings,
+  reportCheck,
+  reportHints,
+  sendStill,
+} from '@praxis/contract/proctoring';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { hintShown, picturesUntilOf } from './hint-shown.ts';
+import { levelOf } from './hints.rules.ts';
+import { keepStill } from './keep-still.ts';
+import { agreedSessionOfTheActor, sessionOfTheActor } from './proctoring.access.ts';
+import { countHints, findHints, insertHints, type SessionRow, updateSession } from './proctoring.store.ts';
+import { isReady } from './ready.ts';
+
+/** More than this about one person says nothing new. */
+const MOST_HINTS = 2000;
+
+async function shown(db: Db, session: SessionRow) {
+  return {
+    settings: session.settings as ProctorSettings,
+    consented_at: session.consented_at?.getTime() ?? null,
+    checked_at: session.checked_at?.getTime() ?? null,
+    exempt: session.exempt_reason !== null,
+    ready: isReady(session),
+    hints: (await findHints(db, session.id)).map(hintShown),
+    verdict: session.verdict as 'fine' | null,
+    note: session.note,
+    answer: session.answer,
+    pictures_until: picturesUntilOf(session)?.getTime() ?? null,
+  };
+}
+
+/** What the page of a watched person does. */
+export function studentRoutes(app: App) {
+  serve(app, getProctorSession, {
+    transaction: 'write',
+    access: sessionOfTheActor(app),
+    run: ({ subject, db }) => shown(db, subject),
+  });
+
+  serve(app, giveConsent, {
+    access: sessionOfTheActor(app),
+    run: async ({ subject, db, now }) =>
+      shown(db, subject.consented_at ? subject : await updateSession(db, subject.id, { consented_at: now })),
+  });
+
+  serve(app, reportCheck, {
+    transaction: 'none',
+    access: agreedSessionOfTheActor(app),
+    async run({ subject, input, db, now }) {
+      if (subject.exempt_reason === null && (subject.settings as ProctorSettings).camera) await keepStill(app, subject, input.picture, now);
+      return shown(db, await updateSession(db, subject.id, { checked_at: now, latency_ms: input.latency_ms, seen_at: now }));
+    },
+  });
+
+  serve(app, sendStill, {
+    transaction: 'none',
+    access: agreedSessionOfTheActor(app),
+    async run({ subject, input, now }) {
+      const least = ((subject.settings as ProctorSettings).still_seconds * 1000) / 2;
+      if (subject.still_at && now.getTime() - subject.still_at.getTime() < least) throw new Refusal('still_too_soon');
+      await keepStill(app, subject, input.picture, now);
+      return {};
+    },
+  });
+
+  serve(app, reportHints, {
+    access: sessionOfTheActor(app),
+    async run({ subject, input, db, now }) {
+      await updateSession(db, subject.id, { seen_at: now });
+      if ((await countHints(db, subject.id)) >= MOST_HINTS) return {};
+      const known = new Map(input.hints.map((hint) => [hint.name, hint]));
+      await insertHints(
+        db,
+        subject.id,
+        [...known.values()].map((hint) => ({
+          name: hint.name,
+          kind: hint.kind,
+          level: levelOf(hint.kind, hint.seconds),
+          // A clock that runs ahead must not put a hint into the future.
+          at: new Date(Math.min(hint.at, now.getTime())),
+          seconds: hint.seconds,
+        })),
+      );
+      return {};
+    },
+  });
+
+  serve(app, answerHints, {
+    access: sessionOfTheActor(app),
+    async run({ subject, input, db, now }) {
+      if (!subject.verdict && (await countHints(db, subject.id)) === 0) throw new Refusal('nothing_held_against');
+      return shown(db, await updateSession(db, subject.id, { answer: input.answer, answered_at: now }));
+    },
+  });
+  app.files.purpose('proctor_still', { most: PROCTOR_LIMITS.still, types: ['image/jpeg'] });
+}
