@@ -32,13 +32,15 @@ export const HEARTBEAT_SECONDS = 8;
 /** Close code for a wrong agent key. */
 export const CLOSE_WRONG_KEY = 4403;
 
-/** Work for the media agent, kind `video` or `pdf`. Addresses are absolute paths on the server's origin and open without a session. */
+/** Work for the media agent, kind `video`, `pdf` or `video_frame`. Addresses are absolute paths on the server's origin and open without a session. */
 export type MediaTask = {
   /** GET the source; ranges are supported. */
   source: string;
   name: string;
   /** POST one result file: the body is the file, the name goes into `?name=`; the reply's `data.file_id` names it. */
   deliver: string;
+  /** Of `video_frame`: the moment to draw, seconds. */
+  at?: number;
 };
 
 /** What a finished `video` task reports. Sizes in pixels, durations in seconds. */
@@ -54,3 +56,6 @@ export type VideoResult = {
 
 /** What a finished `pdf` task reports; pages in order, sizes in pixels. */
 export type PdfResult = { pages: { file_id: string; width: number; height: number }[] };
+
+/** What a finished `video_frame` task reports: the picture of one moment. */
+export type FrameResult = { file_id: string };

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { activityConfig, activityKind, courseTree, nodeId, treeOperation } from './course-tree.ts';
 import { endpoint } from './endpoint.ts';
+import { libraryOrigin } from './library.ts';
 import { mediaBrief, mediaShown } from './media.ts';
 import { id, line, listOf, noInput, nothing, paging, personShown, text, time } from './shapes.ts';
 
@@ -130,6 +131,8 @@ export const designActivity = endpoint({
     kind: activityKind,
     config: activityConfig,
     media: z.nullable(mediaShown),
+    /** The library item its file was taken from, if any. */
+    library: z.nullable(libraryOrigin),
     problem: z.nullable(z.string()),
   }),
   refusals: ['not_available'],

@@ -18,6 +18,8 @@ export type EventMap = {
   activity_finished: { userId: string; spaceId: string; courseId: string; activityId: string };
   /** An attempt was submitted and its automatic marking is done; again after a redo, a new mark or a treated question. */
   attempt_marked: { attemptId: string; assessmentId: string; spaceId: string; userId: string };
+  /** An item of the resource library has a new version. */
+  library_version_added: { itemId: string; versionId: string; number: number };
   /** A transcoding came to its end. */
   transcoding_ended: { mediaId: string; state: 'complete' | 'failed' };
 };

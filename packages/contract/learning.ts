@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { activityKind, nodeId } from './course-tree.ts';
 import { endpoint } from './endpoint.ts';
-import { mediaState, pageImage, rendition, thumbnailSprite } from './media.ts';
+import { captionShown, mediaState, pageImage, rendition, thumbnailSprite } from './media.ts';
 import { id, listOf, paging, personShown, time } from './shapes.ts';
 
 /** none → started → done; done stays done. */
@@ -82,6 +82,7 @@ const content = z.discriminatedUnion('kind', [
     renditions: z.array(rendition),
     poster: z.nullable(z.string()),
     thumbnails: z.nullable(thumbnailSprite),
+    captions: z.array(captionShown),
     /** Percent of the length that must be watched. */
     completion: z.number(),
     hint: z.string(),

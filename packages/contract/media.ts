@@ -28,6 +28,7 @@ export const uploadLimits = {
   course_pdf: { most: 5 * 1_048_576, below: false },
   demo_zip: { most: 200 * 1_048_576, below: false },
   generic_file: { most: 200 * 1_048_576, below: false },
+  captions: { most: 2 * 1_048_576, below: false },
   course_cover: { most: 2 * 1_048_576, below: true },
   handout_image: { most: 2 * 1_048_576, below: true },
 } as const;
@@ -52,6 +53,18 @@ export const thumbnailSprite = z.object({
 
 /** One page image of a PDF. */
 export const pageImage = z.object({ address: z.string(), width: z.number(), height: z.number() });
+
+/** Captions of a video in one language; the address is WebVTT and opens for a limited time. */
+export const captionShown = z.object({
+  id,
+  language: z.string(),
+  label: z.string(),
+  is_default: z.boolean(),
+  cues: z.number(),
+  address: z.string(),
+});
+/** Captions of a video in one language. */
+export type CaptionShown = z.output<typeof captionShown>;
 
 const brief = {
   id,
@@ -86,6 +99,11 @@ export const mediaShown = z.object({
   page_images: z.array(pageImage),
   /** The frame address of a demo. */
   site: z.nullable(z.string()),
+  /** The stored upload, which its uploader may put into the library. */
+  file_id: id,
+  captions: z.array(captionShown),
+  /** Where its poster comes from: the media process's own choice, or the teacher's; `drawing` while a chosen moment is being drawn. */
+  poster_choice: z.enum(['made', 'chosen', 'drawing']),
 });
 /** A processed course file in full. */
 export type MediaShown = z.output<typeof mediaShown>;

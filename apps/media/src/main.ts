@@ -6,7 +6,7 @@ import { instance } from '@praxis/instance/instance';
 import { openAgent } from './agent.ts';
 import { drawPdf } from './pdf.ts';
 import type { Work } from './task.ts';
-import { transcodeVideo } from './video.ts';
+import { drawFrame, transcodeVideo } from './video.ts';
 
 const at = instance();
 const log = (msg: string, more: Record<string, unknown> = {}) =>
@@ -26,7 +26,7 @@ function agentKey() {
 const runs = (program: string) => spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0;
 
 const works: Record<string, Work> = { pdf: drawPdf };
-if (runs('ffmpeg') && runs('ffprobe')) works.video = transcodeVideo;
+if (runs('ffmpeg') && runs('ffprobe')) Object.assign(works, { video: transcodeVideo, video_frame: drawFrame });
 else log('ffmpeg is not installed: videos wait until it is (Debian: apt install ffmpeg)');
 
 const host = ['0.0.0.0', '::'].includes(at.host) ? '127.0.0.1' : at.host;

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { choosePoster } from '@praxis/contract/captions';
 import { attachMedia, type MediaKind, showMedia, transcodeAgain } from '@praxis/contract/media';
 import { afterAll, expect, test } from 'vitest';
 import { startTask } from '../../server/src/platform/agents.ts';
@@ -10,7 +11,7 @@ import { courseMakers } from '../../server/src/testing/makers/courses.ts';
 import { type TestPerson, world } from '../../server/src/testing/world.ts';
 import { openAgent } from './agent.ts';
 import { drawPdf } from './pdf.ts';
-import { transcodeVideo } from './video.ts';
+import { drawFrame, transcodeVideo } from './video.ts';
 
 const hasFfmpeg = spawnSync('ffmpeg', ['-version']).status === 0;
 if (!hasFfmpeg) console.log('Videos are not tested: ffmpeg is not installed.');
@@ -274,3 +275,29 @@ withFfmpeg(
   },
   240_000,
 );
+
+withFfmpeg('a teacher picks a moment of a film, and the agent draws it as the poster', async () => {
+  const made = await school();
+  const { app, db, origin, as, until } = made;
+  const { owner, id } = await attached(made, 'video', video('320x180', 4));
+  const file = await made.upload(owner, 'course_video', video('320x180', 4), 'film.mp4');
+  const renditions = JSON.stringify([{ quality: '480', width: 320, height: 180, bytes: 1, file_id: file.id }]);
+  await db.updateTable('media').set({ state: 'complete', duration: 4, renditions }).where('id', '=', id).execute();
+  await db.updateTable('agent_tasks').set({ state: 'cancelled' }).where('subject_id', '=', id).execute();
+  expect((await as(owner).call(choosePoster, { media_id: id, at: 3 })).data).toMatchObject({ poster_choice: 'drawing' });
+  const agent = await openAgent({
+    address: `${origin.replace('http', 'ws')}/agent`,
+    key: () => app.secrets.agentKey,
+    name: 'frames',
+    works: { video_frame: drawFrame },
+    folder: join(folder, 'frames'),
+    log: () => undefined,
+  });
+  closing.push(() => agent.close());
+  const drawn = await until('the poster is drawn', async () => {
+    const now = await mediaOf(made, owner, id);
+    return now.poster_choice === 'chosen' && now;
+  });
+  const picture = await fetch(`${origin}${drawn.poster}`);
+  expect(picture.headers.get('content-type')).toBe('image/jpeg');
+});

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { VideoResult } from '@praxis/contract/agent';
+import type { FrameResult, VideoResult } from '@praxis/contract/agent';
 import { runProgram } from './program.ts';
 import { type Rendition, renditionsOf, type Source, thumbnailsOf } from './renditions.rules.ts';
 import { deliver, fetchSource } from './source.ts';
@@ -114,4 +114,14 @@ export async function transcodeVideo(task: Task): Promise<VideoResult> {
     task.report(1 + (98 * behind) / all, known);
   }
   return known as VideoResult;
+}
+
+/** Draws one moment of a rendition as a picture. */
+export async function drawFrame(task: Task): Promise<FrameResult> {
+  const path = await fetchSource(task);
+  const { duration } = await probe(path, task.signal);
+  const at = Math.max(0, Math.min(task.payload.at ?? 0, duration - 0.1)).toFixed(2);
+  const picture = join(task.folder, 'poster.jpg');
+  await ffmpeg([...INPUT, '-ss', at, '-i', path, '-frames:v', '1', '-q:v', '3', '-y', picture], { signal: task.signal, duration });
+  return { file_id: (await deliver(task, picture)).file_id };
 }

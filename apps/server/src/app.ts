@@ -4,6 +4,7 @@ import { certificates } from './modules/certificates/index.ts';
 import { courses } from './modules/courses/index.ts';
 import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
+import { library } from './modules/library/index.ts';
 import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
 import { proctoring } from './modules/proctoring/index.ts';
@@ -20,6 +21,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   institutions,
   messages,
   calendar,
+  library,
   spaces,
   skills,
   questions,

@@ -171,6 +171,38 @@ export const inboxMessages = {
       '[Reason: {reason}. ]You can apply again with the missing material.',
     ),
   ),
+  library_shared: inbox(
+    message('{person}与你共享了资源{item}', '{person}與你共享了資源{item}', '{person} shared {item} with you'),
+    message(
+      '打开后可以预览，也可以放进自己的课程。',
+      '打開後可以預覽，也可以放進自己的課程。',
+      'Open it to look at it or put it into a course of yours.',
+    ),
+  ),
+  library_new_version: inbox(
+    message('{item}有了第 {version} 版', '{item}有了第 {version} 版', '{item} has a version {version}'),
+    message(
+      '{course}仍使用原来的版本，到课程里可以更新。',
+      '{course}仍使用原來的版本，到課程裡可以更新。',
+      '{course} stays on the version it has. You can update it in the course.',
+    ),
+  ),
+  library_opened: inbox(
+    message('{item}已对全平台开放', '{item}已對全平台開放', '{item} is open to the whole platform'),
+    message(
+      '所有老师都能在资源库里找到并使用它。',
+      '所有老師都能在資源庫裡找到並使用它。',
+      'Every teacher can find and use it in the library.',
+    ),
+  ),
+  library_not_opened: inbox(
+    message('{item}没有对全平台开放', '{item}沒有對全平台開放', '{item} was not opened to the whole platform'),
+    message(
+      '[原因：{reason}。]它仍对原来的人开放。',
+      '[原因：{reason}。]它仍對原來的人開放。',
+      '[Reason: {reason}. ]It stays open to those who had it before.',
+    ),
+  ),
   transcoding_failed: inbox(
     message('{file}转码失败', '{file}轉碼失敗', '{file} could not be transcoded'),
     message(

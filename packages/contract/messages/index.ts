@@ -2,9 +2,11 @@ import { accountsMessages } from './accounts.ts';
 import { assessmentsMessages } from './assessments.ts';
 import { calendarMessages } from './calendar.ts';
 import { certificatesMessages } from './certificates.ts';
+import { captionsMessages } from './captions.ts';
 import { coursesMessages } from './courses.ts';
 import { discussionMessages } from './discussion.ts';
 import { institutionsMessages } from './institutions.ts';
+import { libraryMessages } from './library.ts';
 import { memberImportMessages } from './member-import.ts';
 import { noticesMessages } from './notices.ts';
 import { operatorMessages } from './operator.ts';
@@ -23,6 +25,8 @@ export const messages = {
   ...certificatesMessages,
   ...coursesMessages,
   ...assessmentsMessages,
+  ...captionsMessages,
+  ...libraryMessages,
   ...discussionMessages,
   ...spacesMessages,
   ...skillsMessages,

@@ -162,6 +162,16 @@ export interface CourseEdits {
   user_id: Int8;
 }
 
+export interface CourseLibraryUses {
+  course_id: Int8;
+  file_id: Int8 | null;
+  item_id: Int8;
+  media_id: Int8 | null;
+  taken_at: Generated<Timestamp>;
+  taken_by: Int8;
+  version_id: Int8;
+}
+
 export interface Courses {
   cover_file_id: Int8 | null;
   created_at: Generated<Timestamp>;
@@ -397,6 +407,57 @@ export interface LearningProgress {
   watched: Generated<Json>;
 }
 
+export interface LibraryFacts {
+  address: string | null;
+  file_id: Int8 | null;
+  item_id: Int8 | null;
+  kind: string | null;
+  name: string | null;
+  number: number | null;
+  version_id: Int8 | null;
+}
+
+export interface LibraryItems {
+  author: Generated<string>;
+  created_at: Generated<Timestamp>;
+  description: Generated<string>;
+  downloads: Generated<number>;
+  downloads_allowed: Generated<boolean>;
+  id: Generated<Int8>;
+  kind: string;
+  licence: string;
+  name: string;
+  owner_id: Int8;
+  platform_reason: Generated<string>;
+  platform_state: Generated<string>;
+  search: Generated<string>;
+  tags: Generated<string[]>;
+  terms: Generated<string>;
+  trashed_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+}
+
+export interface LibraryShares {
+  access: string;
+  created_at: Generated<Timestamp>;
+  item_id: Int8;
+  shared_by: Int8;
+  to_id: Int8;
+  to_type: string;
+}
+
+export interface LibraryVersions {
+  address: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  item_id: Int8;
+  media_id: Int8 | null;
+  note: Generated<string>;
+  number: number;
+}
+
 export interface LoginLog {
   account_tried: string;
   address: Generated<string>;
@@ -408,8 +469,11 @@ export interface LoginLog {
 }
 
 export interface Media {
-  course_id: Int8;
+  chosen_poster_file_id: Int8 | null;
+  copied_from: Int8 | null;
+  course_id: Int8 | null;
   created_at: Generated<Timestamp>;
+  drawing_at: number | null;
   duration: number | null;
   error: string | null;
   file_id: Int8;
@@ -426,6 +490,17 @@ export interface Media {
   thumbnails: Json | null;
   updated_at: Generated<Timestamp>;
   width: number | null;
+}
+
+export interface MediaCaptions {
+  created_at: Generated<Timestamp>;
+  cues: number;
+  file_id: Int8;
+  id: Generated<Int8>;
+  is_default: Generated<boolean>;
+  label: string;
+  language: string;
+  media_id: Int8;
 }
 
 export interface MemberImportLines {
@@ -924,6 +999,7 @@ export interface DB {
   course_draft_configs: CourseDraftConfigs;
   course_drafts: CourseDrafts;
   course_edits: CourseEdits;
+  course_library_uses: CourseLibraryUses;
   course_version_configs: CourseVersionConfigs;
   course_versions: CourseVersions;
   courses: Courses;
@@ -944,8 +1020,13 @@ export interface DB {
   institutions: Institutions;
   jobs: Jobs;
   learning_progress: LearningProgress;
+  library_facts: LibraryFacts;
+  library_items: LibraryItems;
+  library_shares: LibraryShares;
+  library_versions: LibraryVersions;
   login_log: LoginLog;
   media: Media;
+  media_captions: MediaCaptions;
   member_import_lines: MemberImportLines;
   member_imports: MemberImports;
   messages: Messages;

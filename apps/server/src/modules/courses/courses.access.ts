@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { placeIn } from '../spaces/index.ts';
+import { findCaptions } from './captions.store.ts';
 import { findCourse, findCourseForUpdate } from './courses.store.ts';
 import { findMedia } from './media.store.ts';
 import { findLearntCourse, findSpaceCourse } from './space-courses.store.ts';
@@ -36,6 +37,14 @@ export async function mediaTheActorOwns({ actor, input, db }: { actor: Actor; in
   const media = await findMedia(db, input.media_id);
   if (!media || media.owner_id !== actor.userId) throw notForYou();
   return media;
+}
+
+/** Captions beside a film of the actor. */
+export async function captionsTheActorOwns({ actor, input, db }: { actor: Actor; input: { captions_id: string }; db: Db }) {
+  const captions = await findCaptions(db, input.captions_id);
+  const media = captions && (await findMedia(db, captions.media_id));
+  if (!media || media.owner_id !== actor.userId) throw notForYou();
+  return { captions, media };
 }
 
 /** The space of an approved member, for looking at its courses. */

@@ -21,6 +21,7 @@ import { courseTheActorChanges, courseTheActorOwns, teacherTheActorIs } from './
 import { findDraft, findDraftConfig, findOwnCourses, insertCourse, setCourseState, updateSettings } from './courses.store.ts';
 import { chosenCover, coverAddress, shownOf } from './covers.ts';
 import { designTopic, saveEdit } from './edit-course.ts';
+import { originOf } from './library-origin.ts';
 import { findMedia } from './media.store.ts';
 import { mediaInFull } from './media-shown.ts';
 import { statusesOf } from './statuses.ts';
@@ -138,6 +139,7 @@ function designRoutes(app: App) {
         kind: activity.kind,
         config,
         media: media ? mediaInFull(media, { ...viewer, language }) : null,
+        library: media ? await originOf(app, { actor, db }, course.id, media.id) : null,
         problem: status?.problem ?? null,
       };
     },

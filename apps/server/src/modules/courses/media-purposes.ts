@@ -26,4 +26,6 @@ export const coursePurposes: Record<string, FilePurpose> = {
   course_cover: { most: IMAGE_BYTES, types: ['image/jpeg', 'image/png', 'image/gif'], image: true },
   handout_image: { most: IMAGE_BYTES, types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], image: true },
   generic_file: { most: 200 * MB },
+  captions: { most: 2 * MB },
+  captions_kept: { most: 8 * MB, types: ['text/vtt'] },
 };

@@ -1,4 +1,4 @@
-import type { MediaBrief, MediaShown } from '@praxis/contract/media';
+import type { CaptionShown, MediaBrief, MediaShown } from '@praxis/contract/media';
 import type { MessageKey } from '@praxis/contract/messages';
 import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
@@ -19,6 +19,16 @@ export function failureText(error: string | null, language: Language = 'zh-cn') 
   return say(language, key, { hours: MOST_VIDEO_HOURS, pages: MOST_PAGES });
 }
 
+/** The teacher's choice, else what the media process drew. */
+const posterOf = (row: MediaRow, looker: Looker) => {
+  const file = row.chosen_poster_file_id ?? row.poster_file_id;
+  return file && sign(looker, file, 'poster.jpg');
+};
+
+/** Captions with addresses for one viewer. */
+export const captionsShown = (row: MediaRow, looker: Looker): CaptionShown[] =>
+  row.captions.map(({ file_id, ...each }) => ({ ...each, address: sign(looker, file_id, `${each.language}.vtt`) }));
+
 /** What rows of the outline show of a processed file. */
 export const mediaInBrief = (row: MediaRow, looker: Looker): MediaBrief => ({
   id: row.id,
@@ -31,7 +41,7 @@ export const mediaInBrief = (row: MediaRow, looker: Looker): MediaBrief => ({
   duration: row.duration,
   pages: row.page_count,
   qualities: row.renditions.map((each) => each.quality),
-  poster: row.poster_file_id && sign(looker, row.poster_file_id, 'poster.jpg'),
+  poster: posterOf(row, looker),
 });
 
 /** Everything needed to show a processed file. */
@@ -52,6 +62,9 @@ export const mediaInFull = (row: MediaRow, looker: Looker): MediaShown => ({
     address: sign(looker, file_id, `page-${at + 1}.webp`),
   })),
   site: row.kind === 'demo' && row.state === 'complete' ? siteAddress(looker.app, row.id, looker.userId, looker.now) : null,
+  file_id: row.file_id,
+  captions: captionsShown(row, looker),
+  poster_choice: row.drawing_at !== null ? 'drawing' : row.chosen_poster_file_id ? 'chosen' : 'made',
 });
 
 /** A processed file for somebody who learns, with the address of the upload itself. A missing file reads as one still in work. */
@@ -66,6 +79,7 @@ export async function mediaForViewer(mediaId: string | null, viewer: Looker & { 
       thumbnails: null,
       page_images: [],
       site: null,
+      captions: [],
       source: null,
     };
   }

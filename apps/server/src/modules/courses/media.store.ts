@@ -5,11 +5,13 @@ import type { Db } from '../../platform/db.ts';
 type KeptRendition = { quality: Quality; width: number; height: number; bytes: number; file_id: string };
 type KeptThumbnails = { file_id: string; width: number; height: number; every: number; columns: number; count: number };
 type KeptPage = { file_id: string; width: number; height: number };
+type KeptCaptions = { id: string; language: string; label: string; is_default: boolean; cues: number; file_id: string };
 
 /** A processed file with the upload it came from. */
 export type MediaRow = {
   id: string;
-  course_id: string;
+  /** Null for a file of the library. */
+  course_id: string | null;
   owner_id: string;
   file_id: string;
   kind: MediaKind;
@@ -21,9 +23,14 @@ export type MediaRow = {
   height: number | null;
   renditions: KeptRendition[];
   poster_file_id: string | null;
+  /** The teacher's choice. */
+  chosen_poster_file_id: string | null;
+  /** The moment that is being drawn as a poster, seconds. */
+  drawing_at: number | null;
   thumbnails: KeptThumbnails | null;
   pages: KeptPage[];
   page_count: number;
+  captions: KeptCaptions[];
   file_name: string;
   file_size: string;
 };
@@ -42,6 +49,8 @@ const columns = [
   'media.height',
   'media.renditions',
   'media.poster_file_id',
+  'media.chosen_poster_file_id',
+  'media.drawing_at',
   'media.thumbnails',
   'media.pages',
   'media.page_count',
@@ -49,10 +58,24 @@ const columns = [
   'files.size as file_size',
 ] as const;
 
-const mediaRows = (db: Db) => db.selectFrom('media').innerJoin('files', 'files.id', 'media.file_id').select(columns);
+const captionsOfMedia = sql<KeptCaptions[]>`coalesce((
+  select jsonb_agg(jsonb_build_object('id', c.id::text, 'language', c.language, 'label', c.label, 'is_default', c.is_default,
+    'cues', c.cues, 'file_id', c.file_id::text) order by c.id)
+  from media_captions c where c.media_id = media.id), '[]')`.as('captions');
+
+const mediaRows = (db: Db) =>
+  db.selectFrom('media').innerJoin('files', 'files.id', 'media.file_id').select(columns).select(captionsOfMedia);
 
 export const findMedia = async (db: Db, id: string) =>
   (await mediaRows(db).where('media.id', '=', id).executeTakeFirst()) as MediaRow | undefined;
+
+/** Some processed files. */
+export const findMediaByIds = async (db: Db, ids: readonly string[]) =>
+  ids.length === 0
+    ? []
+    : ((await mediaRows(db)
+        .where('media.id', 'in', [...ids])
+        .execute()) as MediaRow[]);
 
 /** A person's file of a kind, in any of their courses. */
 export const findMediaOf = (db: Db, of: { id: string; ownerId: string; kind: MediaKind }) =>
@@ -75,7 +98,7 @@ export async function findMediaOfDraft(db: Db, courseId: string, activityIds?: r
   return new Map(rows.map((row) => [row.activity_id, row as unknown as MediaRow]));
 }
 
-export const insertMedia = (db: Db, media: { courseId: string; ownerId: string; fileId: string; kind: MediaKind }) =>
+export const insertMedia = (db: Db, media: { courseId: string | null; ownerId: string; fileId: string; kind: MediaKind }) =>
   db
     .insertInto('media')
     .values({ course_id: media.courseId, owner_id: media.ownerId, file_id: media.fileId, kind: media.kind })
@@ -98,9 +121,11 @@ type Change = {
 
 const json = (value: unknown) => (value === undefined ? undefined : JSON.stringify(value));
 
-/** Records where a transcoding stands; only one still in progress moves on. */
-export const recordTranscoding = (db: Db, id: string, change: Change) =>
-  db
+/** Records where a transcoding stands, also for the copies of its result; only what is still in progress moves on. */
+export async function recordTranscoding(db: Db, id: string, change: Change) {
+  // A copy that is being made holds this row: after it, the next statement sees the copy.
+  await db.selectFrom('media').select('id').where('id', '=', id).forUpdate().execute();
+  return db
     .updateTable('media')
     .set({
       state: change.state,
@@ -116,29 +141,41 @@ export const recordTranscoding = (db: Db, id: string, change: Change) =>
       page_count: change.pageCount,
       updated_at: sql`now()`,
     })
-    .where('id', '=', id)
+    .where((e) => e.or([e('id', '=', id), e('copied_from', '=', id)]))
     .where('state', '=', 'in_progress')
     .returning(['id', 'course_id', 'owner_id', 'state', 'progress'])
-    .executeTakeFirst();
+    .execute();
+}
 
-/** A failed transcoding begins anew. */
+/** A failed transcoding begins anew, by itself when it was a copy. */
 export const beginTranscodingAgain = (db: Db, id: string) =>
   db
     .updateTable('media')
-    .set({ state: 'in_progress', progress: 0, error: null, renditions: '[]', pages: '[]', page_count: 0, updated_at: sql`now()` })
+    .set({
+      state: 'in_progress',
+      progress: 0,
+      error: null,
+      renditions: '[]',
+      pages: '[]',
+      page_count: 0,
+      copied_from: null,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
     .where('state', '=', 'failed')
     .returning('id')
     .executeTakeFirst();
 
-/** Which of some files are pictures that a person uploaded for handouts. */
+/** Which of some files are pictures that a person uploaded for handouts, or took from the library into a course of theirs. */
 export async function findHandoutPictures(db: Db, of: { ids: readonly string[]; ownerId: string }): Promise<Set<string>> {
   if (of.ids.length === 0) return new Set();
+  const taken = sql<boolean>`exists (
+    select 1 from course_library_uses u join courses c on c.id = u.course_id where u.file_id = files.id and c.owner_id = ${of.ownerId})`;
   const rows = await db
     .selectFrom('files')
     .select('id')
     .where('id', 'in', [...of.ids])
-    .where('owner_id', '=', of.ownerId)
+    .where((e) => e.or([e('owner_id', '=', of.ownerId), taken]))
     .where('purpose', '=', 'handout_image')
     .where('deleted_at', 'is', null)
     .execute();
@@ -165,11 +202,11 @@ export async function replaceDemoFiles(db: Db, mediaId: string, files: readonly 
 /** A file of a demo with the key of the zip it lies in. */
 export const findDemoFile = (db: Db, mediaId: string, path: string) =>
   db
-    .selectFrom('demo_files')
-    .innerJoin('media', 'media.id', 'demo_files.media_id')
+    .selectFrom('media')
+    .innerJoin('demo_files', (join) => join.on(sql<boolean>`demo_files.media_id = coalesce(media.copied_from, media.id)`))
     .innerJoin('files', 'files.id', 'media.file_id')
     .select(['demo_files.start', 'demo_files.packed', 'demo_files.size', 'demo_files.deflated', 'files.storage_key'])
-    .where('demo_files.media_id', '=', mediaId)
+    .where('media.id', '=', mediaId)
     .where('demo_files.path', '=', path)
     .where('media.state', '=', 'complete')
     .executeTakeFirst();

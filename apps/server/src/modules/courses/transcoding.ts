@@ -26,29 +26,29 @@ export async function startTranscoding(db: Db, media: { id: string; kind: MediaK
 
 type Change = Parameters<typeof recordTranscoding>[2];
 
-/** Records where a transcoding stands and tells the designers of its course. */
+/** Records where a transcoding stands and tells the designers of the courses that show it. */
 async function record(db: Db, mediaId: string, change: Change) {
-  const media = await recordTranscoding(db, mediaId, change);
-  if (!media) return undefined;
-  const { course_id, state, progress } = media;
-  await publish(db, designTopic(course_id), { what: 'media', mediaId, state, progress });
-  return media;
+  const changed = await recordTranscoding(db, mediaId, change);
+  for (const { id, course_id, state, progress } of changed)
+    if (course_id) await publish(db, designTopic(course_id), { what: 'media', mediaId: id, state, progress });
+  return changed;
 }
 
 async function complete(db: Db, mediaId: string, change: Change) {
-  const media = await record(db, mediaId, { ...change, state: 'complete', progress: 100, error: null });
-  if (media) await announce(db, 'transcoding_ended', { mediaId, state: 'complete' });
+  const changed = await record(db, mediaId, { ...change, state: 'complete', progress: 100, error: null });
+  for (const media of changed) await announce(db, 'transcoding_ended', { mediaId: media.id, state: 'complete' });
 }
 
-/** Ends a transcoding as failed; the owner is told, in words when the reason is one of ours. */
+/** Ends a transcoding as failed; the owners are told, in words when the reason is one of ours. */
 async function fail(db: Db, mediaId: string, error: string) {
   const key = isMessageKey(error) ? error : 'transcoding_interrupted';
-  const media = await record(db, mediaId, { state: 'failed', error: key });
-  if (!media) return;
-  await announce(db, 'transcoding_ended', { mediaId, state: 'failed' });
-  const row = (await findMedia(db, mediaId))!;
-  const values = { file: row.file_name, reason: failureText(key) ?? '' };
-  await sendMessage(db, { userIds: [media.owner_id], kind: 'transcoding_failed', values, link: `/course/${media.course_id}/design` });
+  for (const media of await record(db, mediaId, { state: 'failed', error: key })) {
+    await announce(db, 'transcoding_ended', { mediaId: media.id, state: 'failed' });
+    const row = (await findMedia(db, media.id))!;
+    const values = { file: row.file_name, reason: failureText(key) ?? '' };
+    const link = media.course_id ? `/course/${media.course_id}/design` : '/index/library';
+    await sendMessage(db, { userIds: [media.owner_id], kind: 'transcoding_failed', values, link });
+  }
 }
 
 const videoChange = (result: Partial<VideoResult>): Change => ({

@@ -4,7 +4,7 @@ import { reviewRoutes } from './review.routes.ts';
 import { signUpRoutes } from './sign-up.routes.ts';
 import { siteRoutes } from './site.routes.ts';
 
-export { addInstitution, approveInstitution, institutionOf, putMember } from './institutions.store.ts';
+export { addInstitution, approveInstitution, institutionOf, membershipOf, putMember } from './institutions.store.ts';
 
 /** Schools and companies: sign-up, review, members, branding. */
 export const institutions = {

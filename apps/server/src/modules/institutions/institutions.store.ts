@@ -142,7 +142,7 @@ export const membershipOf = (db: Db, userId: string) =>
   db
     .selectFrom('institution_members')
     .innerJoin('institutions', 'institutions.id', 'institution_members.institution_id')
-    .select(['institution_id', 'institutions.name'])
+    .select(['institution_id', 'institutions.name', 'institution_members.role'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 

@@ -2,6 +2,7 @@ import { MEMBER_SHEET_BYTES } from '@praxis/contract/member-import';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
+import { registerSpaceReach } from '../library/index.ts';
 import { assistantsRoutes } from './assistants.routes.ts';
 import { spaceDates } from './calendar-dates.ts';
 import { groupsRoutes } from './groups.routes.ts';
@@ -13,6 +14,7 @@ import { MEMBER_SHEET_TYPES } from './member-sheet.ts';
 import { membersRoutes } from './members.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { publishDueNotices } from './publish-notices.ts';
+import { spacesWithin } from './reach.store.ts';
 import { spacesRoutes } from './spaces.routes.ts';
 import { countSpaces } from './spaces.store.ts';
 import { runsTheSpace } from './standing.rules.ts';
@@ -20,6 +22,7 @@ import { standingIn } from './standing.store.ts';
 
 export { spacesOf } from './cards.ts';
 export { leaderIds, type Place, placeIn, placesOf, spaceNames, spacesLearntIn, studentsPage } from './place.store.ts';
+export { spacesWithin } from './reach.store.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
 export { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';
 export { findSpaceWithStanding, memberIds, standingIn, standingsOf } from './standing.store.ts';
@@ -39,6 +42,7 @@ export const spaces = {
     app.jobs.every('member_imports_forget', '41 3 * * *', async (db) => {
       await forgetMemberImports(db, app.clock.now());
     });
+    registerSpaceReach(app, spacesWithin);
     app.figures.set('spaces', countSpaces);
     registerCalendarSource(app, 'spaces', spaceDates);
     spacesRoutes(app);

@@ -4,6 +4,7 @@ import { certificatesRows } from './certificates.rows.ts';
 import { coursesRows } from './courses.rows.ts';
 import { discussionRows } from './discussion.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
+import { libraryRows } from './library.rows.ts';
 import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
 import { proctoringRows } from './proctoring.rows.ts';
@@ -16,6 +17,7 @@ export const allRows = [
   ...accountsRows,
   ...institutionsRows,
   ...messagesRows,
+  ...libraryRows,
   ...operatorRows,
   ...spacesRows,
   ...spaceMembersRows,

@@ -11,8 +11,9 @@ export const videoActivity: ActivityKind = {
   freeze: async (config) => config,
   async open(kept, viewer) {
     const config = parsedConfig(videoConfig, kept);
-    const { state, duration, renditions, poster, thumbnails } = await mediaForViewer(config.media_id, viewer);
-    return { kind: 'video', state, duration, renditions, poster, thumbnails, completion: config.completion, hint: config.hint };
+    const { state, duration, renditions, poster, thumbnails, captions } = await mediaForViewer(config.media_id, viewer);
+    const { completion, hint } = config;
+    return { kind: 'video', state, duration, renditions, poster, thumbnails, captions, completion, hint };
   },
   progress: 'watch',
   completion: (config) => parsedConfig(videoConfig, config).completion,

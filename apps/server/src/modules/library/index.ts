@@ -1,0 +1,25 @@
+import type { App } from '../../platform/app.ts';
+import { keepItemsRoutes } from './keep-items.routes.ts';
+import { libraryRoutes } from './library.routes.ts';
+import { shareItemsRoutes } from './share-items.routes.ts';
+
+export { libraryVersionTheActorUses, newestSeen } from './library-front.ts';
+export {
+  type LibraryUse,
+  type Looker,
+  type MediaDesk,
+  type MediaFace,
+  type ReachedSpace,
+  registerMediaDesk,
+  registerSpaceReach,
+} from './neighbours.ts';
+
+/** The resource library: items people keep, share and put into courses. */
+export const library = {
+  name: 'library',
+  mount(app: App) {
+    libraryRoutes(app);
+    keepItemsRoutes(app);
+    shareItemsRoutes(app);
+  },
+};

@@ -1,0 +1,137 @@
+import { listMessages } from '@praxis/contract/inbox';
+import {
+  changeLibraryItem,
+  downloadLibraryItem,
+  libraryPlaces,
+  listLibrary,
+  offerLibraryItem,
+  reviewLibraryItem,
+  shareLibraryItems,
+  showLibraryItem,
+  trashLibraryItems,
+} from '@praxis/contract/library';
+import { expect, test } from 'vitest';
+import { libraryMakers } from '../../testing/makers/library.ts';
+import { spaceMakers } from '../../testing/makers/spaces.ts';
+import { type TestPerson, world } from '../../testing/world.ts';
+import { addInstitution, approveInstitution, putMember } from '../institutions/index.ts';
+
+async function school() {
+  const made = await world();
+  const institution = async (name: string, ...members: [TestPerson, 'teacher' | 'student'][]) => {
+    const [first] = members[0]!;
+    const code = `c${Math.random().toString(36).slice(2, 10)}`;
+    const signUp = {
+      applicant_id: first.id,
+      name,
+      code,
+      contact: 'x',
+      phone: '1',
+      domain: null,
+      title: '',
+      licence_file_id: null,
+      logo_file_id: null,
+    };
+    const { id } = (await addInstitution(made.db, signUp))!;
+    await approveInstitution(made.db, id, made.clock.now());
+    for (const [person, role] of members) await putMember(made.db, { institution_id: id, user_id: person.id, role });
+    return id;
+  };
+  const sees = async (who: TestPerson, id: string) => (await made.as(who).call(showLibraryItem, { item_id: id })).code === 1;
+  return { ...made, ...libraryMakers(made), ...spaceMakers(made), institution, sees };
+}
+
+test('an item shared with a space is seen by its members alone, and no longer when the share ends', async () => {
+  const { as, person, item, space, member, sees } = await school();
+  const [owner, elsewhere] = [await person('teacher'), await person('teacher')];
+  const place = await space(owner);
+  const student = (await member(place)).person;
+  const other = (await member(await space(elsewhere))).person;
+  const id = await item(owner, 'Slides');
+  expect([await sees(student, id), await sees(other, id), await sees(elsewhere, id)]).toEqual([false, false, false]);
+  const share = { item_ids: [id], to_type: 'space' as const, to_id: place.id };
+  expect((await as(owner).call(shareLibraryItems, { ...share, access: 'use' })).code).toBe(1);
+  expect([await sees(student, id), await sees(other, id), await sees(elsewhere, id)]).toEqual([true, false, false]);
+  const listed = await as(student).call(listLibrary, { shelf: 'space', space_id: place.id });
+  expect(listed.data.list.map((row) => [row.id, row.scope])).toEqual([[id, 'space']]);
+  expect((await as(other).call(listLibrary, { shelf: 'all' })).data.list.map((row) => row.id)).not.toContain(id);
+  expect(await as(other).call(listLibrary, { shelf: 'space', space_id: place.id })).toMatchObject({ code: -99 });
+  expect((await as(student).call(showLibraryItem, { item_id: id })).data).toMatchObject({ shares: [], can: { share: false } });
+  await as(owner).call(shareLibraryItems, { ...share, access: 'none' });
+  expect(await sees(student, id)).toBe(false);
+});
+
+test('an item of an institution never shows in another one, and only its teachers share with it', async () => {
+  const { as, person, item, institution, sees } = await school();
+  const [teacher, colleague, pupil, stranger] = [
+    await person('teacher'),
+    await person('teacher'),
+    await person('student'),
+    await person('teacher'),
+  ];
+  const here = await institution('甲校', [teacher, 'teacher'], [colleague, 'teacher'], [pupil, 'student']);
+  const there = await institution('乙校', [stranger, 'teacher']);
+  const id = await item(teacher, 'Exam rules');
+  const share = { item_ids: [id], to_type: 'institution' as const, access: 'use' as const };
+  expect(await as(teacher).call(shareLibraryItems, { ...share, to_id: there })).toMatchObject({ key: 'library_place_wrong' });
+  expect((await as(teacher).call(shareLibraryItems, { ...share, to_id: here })).code).toBe(1);
+  expect([await sees(colleague, id), await sees(pupil, id), await sees(stranger, id)]).toEqual([true, true, false]);
+  expect((await as(stranger).call(listLibrary, { shelf: 'institution' })).data.total).toBe(0);
+  expect((await as(colleague).call(listLibrary, { shelf: 'institution' })).data.list).toMatchObject([{ id, scope: 'institution' }]);
+  expect((await as(pupil).call(libraryPlaces, {})).data).toMatchObject({
+    institution: { share: false },
+    can: { make: false, review: false },
+  });
+});
+
+test('a person who is given an item hears of it, may use it, and changes it only when that was said', async () => {
+  const { as, person, item } = await school();
+  const [owner, friend] = [await person('teacher'), await person('teacher')];
+  const id = await item(owner, 'Case study', { kind: 'picture', licence: 'all_rights_reserved' });
+  const share = { item_ids: [id], to_type: 'person' as const, account: friend.account };
+  await as(owner).call(shareLibraryItems, { ...share, access: 'use' });
+  expect((await as(friend).call(showLibraryItem, { item_id: id })).data.can).toMatchObject({ change: false, use: true, download: false });
+  expect(await as(friend).call(downloadLibraryItem, { item_id: id })).toMatchObject({ key: 'library_download_refused' });
+  const change = { item_id: id, name: 'Changed', licence: 'cc0' } as const;
+  expect(await as(friend).call(changeLibraryItem, change)).toMatchObject({ key: 'not_allowed' });
+  await as(owner).call(shareLibraryItems, { ...share, access: 'edit' });
+  expect((await as(friend).call(changeLibraryItem, change)).code).toBe(1);
+  const inbox = await as(friend).call(listMessages, {});
+  expect(inbox.data.list.filter((message) => message.link === `/index/library/${id}`)).toHaveLength(1);
+  expect((await as(friend).call(listLibrary, { shelf: 'shared' })).data.list).toMatchObject([{ id }]);
+  expect(await as(owner).call(shareLibraryItems, { ...share, account: 'nobody-at-all', access: 'use' })).toMatchObject({
+    key: 'library_person_unknown',
+  });
+  await as(owner).call(trashLibraryItems, { item_ids: [id], trashed: true });
+  expect(await as(friend).call(showLibraryItem, { item_id: id })).toMatchObject({ code: -99 });
+});
+
+test('a teacher shares only with spaces whose content they edit', async () => {
+  const { as, person, item, space, member } = await school();
+  const [owner, guest] = [await person('teacher'), await person('teacher')];
+  const place = await space(owner);
+  await member(place, guest);
+  const id = await item(guest, 'Mine');
+  const share = { item_ids: [id], to_type: 'space' as const, to_id: place.id, access: 'use' as const };
+  expect(await as(guest).call(shareLibraryItems, share)).toMatchObject({ key: 'library_place_wrong' });
+});
+
+test('an operator opens an offered item to everybody, or refuses it with a reason', async () => {
+  const { as, person, item, sees } = await school();
+  const [owner, operator, stranger] = [await person('teacher'), await person('operator'), await person('student')];
+  const [good, bad] = [await item(owner, 'Good'), await item(owner, 'Bad')];
+  for (const item_id of [good, bad])
+    expect((await as(owner).call(offerLibraryItem, { item_id, offered: true })).data.platform).toBe('pending');
+  expect(await sees(stranger, good)).toBe(false);
+  const waiting = await as(operator).call(listLibrary, { shelf: 'review', size: 100 });
+  expect(waiting.data.list.map((row) => row.id)).toEqual(expect.arrayContaining([good, bad]));
+  expect((await as(operator).call(listLibrary, { shelf: 'all', size: 100 })).data.list.map((row) => row.id)).not.toContain(good);
+  expect((await as(operator).call(reviewLibraryItem, { item_id: good, verdict: 'approved' })).data.platform).toBe('approved');
+  expect(await as(operator).call(reviewLibraryItem, { item_id: bad, verdict: 'refused' })).toMatchObject({ key: 'reason_required' });
+  await as(operator).call(reviewLibraryItem, { item_id: bad, verdict: 'refused', reason: 'Copied' });
+  expect([await sees(stranger, good), await sees(stranger, bad)]).toEqual([true, false]);
+  expect((await as(owner).call(showLibraryItem, { item_id: bad })).data).toMatchObject({ platform: 'refused', platform_reason: 'Copied' });
+  expect((await as(stranger).call(showLibraryItem, { item_id: good })).data).toMatchObject({ scope: 'platform', can: { use: false } });
+  await as(owner).call(offerLibraryItem, { item_id: good, offered: false });
+  expect(await sees(stranger, good)).toBe(false);
+});

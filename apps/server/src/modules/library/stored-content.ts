@@ -1,0 +1,20 @@
+import { type LibraryKind, libraryPurposes } from '@praxis/contract/library';
+import { mediaKind } from '@praxis/contract/media';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { fileTheActorUploaded } from '../../platform/files.ts';
+import { outsideAddress } from '../../platform/outside-address.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { mediaDesk } from './neighbours.ts';
+
+type Given = { kind: LibraryKind; file_id?: string; address?: string };
+
+/** What a version holds: a file the actor uploaded, processed when its kind asks for it, or an outside address. */
+export async function storedContent(app: App, db: Db, actor: { userId: string }, ownerId: string, given: Given) {
+  if (given.kind === 'link') return { file_id: null, media_id: null, address: outsideAddress(given.address ?? '') };
+  if (!given.file_id) throw new Refusal('file_not_found', { fields: { file_id: 'file_not_found' } });
+  const file = await fileTheActorUploaded(db, actor, given.file_id, libraryPurposes[given.kind]);
+  const processed = mediaKind.safeParse(given.kind);
+  const media_id = processed.success ? await mediaDesk(app).take(db, { fileId: file.id, kind: processed.data, ownerId }) : null;
+  return { file_id: file.id, media_id, address: null };
+}
