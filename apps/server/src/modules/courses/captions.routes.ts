@@ -9,7 +9,7 @@ import { say } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { readCaptions, textOf } from './captions.rules.ts';
-import { deleteCaptions, putCaptions, updateCaptions } from './captions.store.ts';
+import { deleteCaptions, lockCaptions, putCaptions, updateCaptions } from './captions.store.ts';
 import { captionsTheActorOwns, mediaTheActorOwns } from './courses.access.ts';
 import { findMedia, type MediaRow } from './media.store.ts';
 import { captionsShown } from './media-shown.ts';
@@ -52,6 +52,7 @@ export function captionsRoutes(app: App) {
       if (!known && media.captions.length >= CAPTION_UPLOAD.languages) throw new Refusal('caption_languages_most');
       const upload = await fileTheActorUploaded(db, actor, input.file_id, CAPTION_UPLOAD.purpose);
       const { vtt, cues } = await captionsIn(app, upload, media, language);
+      await lockCaptions(db, media.id);
       const path = await app.files.receive(Readable.from([Buffer.from(vtt)]), MOST_KEPT);
       const name = `${input.language}.vtt`;
       const file = await app.files.keep(db, path, { ownerId: actor.userId, purpose: 'captions_kept', name });
@@ -66,7 +67,9 @@ export function captionsRoutes(app: App) {
   serve(app, changeCaptions, {
     access: captionsTheActorOwns,
     async run({ actor, subject: { captions, media }, input, db, now }) {
-      if (media.captions.some((each) => each.id !== captions.id && sameLanguage(each.language, input.language)))
+      await lockCaptions(db, media.id);
+      const { captions: all } = (await findMedia(db, media.id))!;
+      if (all.some((each) => each.id !== captions.id && sameLanguage(each.language, input.language)))
         throw new Refusal('caption_language_taken', { fields: { language: 'caption_language_taken' } });
       const { language, label, is_default } = input;
       await updateCaptions(db, { id: captions.id, mediaId: media.id }, { language, label, is_default });

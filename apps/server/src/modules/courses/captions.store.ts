@@ -6,6 +6,10 @@ export const findCaptions = (db: Db, id: string) =>
 
 type Described = { language: string; label: string; is_default: boolean };
 
+/** Keeps the captions of a film from other changes until the transaction ends. */
+export const lockCaptions = (db: Db, mediaId: string) =>
+  db.selectFrom('media').select('id').where('id', '=', mediaId).forUpdate().execute();
+
 /** Only one of a film's captions is shown at first. */
 const clearDefault = (db: Db, mediaId: string) =>
   db.updateTable('media_captions').set({ is_default: false }).where('media_id', '=', mediaId).where('is_default', '=', true).execute();

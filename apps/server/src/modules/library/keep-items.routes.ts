@@ -36,7 +36,7 @@ export function keepItemsRoutes(app: App) {
     async run({ actor, input, db, now, address }) {
       const content = await storedContent(app, db, actor, actor.userId, input);
       const { id } = await insertItem(db, { ...described(input), owner_id: actor.userId, kind: input.kind, now });
-      await insertVersion(db, { item_id: id, number: 1, ...content, note: '', created_by: actor.userId, created_at: now });
+      await insertVersion(db, { item_id: id, ...content, note: '', created_by: actor.userId, created_at: now });
       await audit(db, { actorId: actor.userId, action: 'make_library_item', objectType: 'library_item', objectId: id, address });
       return { item_id: id };
     },
@@ -64,9 +64,8 @@ export function keepItemsRoutes(app: App) {
     async run({ actor, subject: { item }, input, db, now, address }) {
       if (input.file_id && input.file_id === item.file_id) throw new Refusal('library_same_version');
       const content = await storedContent(app, db, actor, item.owner_id, { ...input, kind: item.kind });
-      const number = item.number + 1;
-      const version = { item_id: item.id, number, ...content, note: input.note, created_by: actor.userId, created_at: now };
-      const { id } = await insertVersion(db, version);
+      const version = { item_id: item.id, ...content, note: input.note, created_by: actor.userId, created_at: now };
+      const { id, number } = await insertVersion(db, version);
       await updateItem(db, item.id, { updated_at: now });
       await announce(db, 'library_version_added', { itemId: item.id, versionId: id, number });
       const detail = { version: number };

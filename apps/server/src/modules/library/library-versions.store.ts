@@ -4,7 +4,6 @@ import type { Db } from '../../platform/db.ts';
 
 type NewVersion = {
   item_id: string;
-  number: number;
   file_id: string | null;
   media_id: string | null;
   address: string | null;
@@ -13,8 +12,16 @@ type NewVersion = {
   created_at: Date;
 };
 
+/** Adds the next version of an item that the transaction holds. */
 export const insertVersion = (db: Db, version: NewVersion) =>
-  db.insertInto('library_versions').values(version).returning('id').executeTakeFirstOrThrow();
+  db
+    .insertInto('library_versions')
+    .values({
+      ...version,
+      number: sql<number>`(select coalesce(max(number), 0) + 1 from library_versions where item_id = ${version.item_id})`,
+    })
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow();
 
 const versions = (db: Db, itemId: string) =>
   db

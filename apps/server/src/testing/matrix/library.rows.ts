@@ -32,7 +32,12 @@ const privateItem = (school: MatrixSchool) =>
 async function sharedItem(school: MatrixSchool) {
   const space = await school.place();
   const item_id = await privateItem(school);
-  await school.done(school.people.owner, shareLibraryItems, { item_ids: [item_id], to_type: 'space', to_id: space.id, access: 'use' });
+  await school.done(school.people.owner, shareLibraryItems, {
+    item_ids: [item_id],
+    to_type: 'space',
+    to_id: space.id,
+    access: 'use' as const,
+  });
   return item_id;
 }
 
@@ -63,7 +68,7 @@ export const libraryRows = [
   one({
     endpoint: listLibrary,
     when: 'waiting for a verdict',
-    input: () => ({ shelf: 'review' }),
+    input: () => ({ shelf: 'review' as const }),
     allowed: ['operator'],
     refusal: 'not_available',
   }),
@@ -80,13 +85,13 @@ export const libraryRows = [
   one({ endpoint: downloadLibraryItem, input: async (school) => ({ item_id: await sharedItem(school) }), ...seen }),
   one({
     endpoint: makeLibraryItem,
-    input: () => ({ kind: 'link', name: 'A link', licence: 'cc_by', address: 'https://example.com/' }),
+    input: () => ({ kind: 'link' as const, name: 'A link', licence: 'cc_by' as const, address: 'https://example.com/' }),
     allowed: teachers,
     refusal: 'not_allowed',
   }),
   one({
     endpoint: changeLibraryItem,
-    input: async (school) => ({ item_id: await sharedItem(school), name: 'Changed', licence: 'cc0' }),
+    input: async (school) => ({ item_id: await sharedItem(school), name: 'Changed', licence: 'cc0' as const }),
     ...changed,
   }),
   one({
@@ -102,16 +107,16 @@ export const libraryRows = [
     endpoint: shareLibraryItems,
     input: async (school) => ({
       item_ids: [await privateItem(school)],
-      to_type: 'person',
+      to_type: 'person' as const,
       account: school.people.otherStudent.account,
-      access: 'use',
+      access: 'use' as const,
     }),
     ...its,
   }),
   one({ endpoint: offerLibraryItem, input: async (school) => ({ item_id: await sharedItem(school), offered: true }), ...its }),
   one({
     endpoint: reviewLibraryItem,
-    input: async (school) => ({ item_id: await offeredItem(school), verdict: 'approved' }),
+    input: async (school) => ({ item_id: await offeredItem(school), verdict: 'approved' as const }),
     allowed: ['operator'],
     refusal: 'not_available',
   }),
