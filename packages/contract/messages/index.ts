@@ -1,8 +1,8 @@
 import { accountsMessages } from './accounts.ts';
 import { assessmentsMessages } from './assessments.ts';
 import { calendarMessages } from './calendar.ts';
-import { certificatesMessages } from './certificates.ts';
 import { captionsMessages } from './captions.ts';
+import { certificatesMessages } from './certificates.ts';
 import { coursesMessages } from './courses.ts';
 import { discussionMessages } from './discussion.ts';
 import { institutionsMessages } from './institutions.ts';

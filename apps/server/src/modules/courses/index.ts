@@ -1,9 +1,9 @@
 import type { App } from '../../platform/app.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
+import { registerMediaDesk } from '../library/index.ts';
 import { standingIn } from '../spaces/index.ts';
 import { registerActivityKind } from './activity-kinds.ts';
 import { courseDates } from './calendar-dates.ts';
-import { registerMediaDesk } from '../library/index.ts';
 import { captionsRoutes } from './captions.routes.ts';
 import { coursesRoutes } from './courses.routes.ts';
 import { countCourses, findCourse } from './courses.store.ts';

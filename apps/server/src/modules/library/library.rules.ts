@@ -1,4 +1,4 @@
-import type { LibraryKind, LibraryLicence, LibraryScope, LibraryShelf } from '@praxis/contract/library';
+import type { LibraryKind, LibraryLicence, LibraryScope } from '@praxis/contract/library';
 import { Refusal } from '../../platform/refusal.ts';
 
 export type PlatformState = 'none' | 'pending' | 'approved' | 'refused';
@@ -94,6 +94,3 @@ export function verdictOn(current: PlatformState, verdict: 'approved' | 'refused
   if (verdict === 'refused' && reason.trim() === '') throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
   return verdict;
 }
-
-/** Whether a shelf shows what lies in the trash. */
-export const showsTrash = (shelf: LibraryShelf) => shelf === 'trash';
