@@ -2,6 +2,8 @@
 export type EventMap = {
   /** A person registered; people whom a class list brought in are not announced one by one. */
   person_joined: { userId: string };
+  /** Somebody changed how their account is entered; its owner is told. */
+  account_secured: { userId: string; what: 'password' | 'phone' | 'wechat' };
   /** An institution's sign-up was decided. */
   institution_reviewed: { institutionId: string; applicantId: string; name: string; status: 'approved' | 'refused'; reason: string };
   /** An application for the teacher role was decided. */

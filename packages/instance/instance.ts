@@ -68,8 +68,13 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
       keySecret: env.PRAXIS_SMS_KEY_SECRET || '',
       /** The approved signature that stands in front of every message. */
       signature: env.PRAXIS_SMS_SIGNATURE || '',
-      /** Approved templates: one with a code, one that tells a decision. */
-      templates: { code: env.PRAXIS_SMS_TEMPLATE_CODE || '', decision: env.PRAXIS_SMS_TEMPLATE_DECISION || '' },
+      /** Approved templates: one with a code, one that tells a decision, one that tells of a message. */
+      templates: {
+        code: env.PRAXIS_SMS_TEMPLATE_CODE || '',
+        decision: env.PRAXIS_SMS_TEMPLATE_DECISION || '',
+        /** Takes one value: the title of a message. Without it no messages go out by SMS. */
+        notice: env.PRAXIS_SMS_TEMPLATE_NOTICE || '',
+      },
       /** Tencent Cloud's SdkAppId. */
       appId: env.PRAXIS_SMS_APP_ID || '',
       region: env.PRAXIS_SMS_REGION || '',
@@ -86,8 +91,24 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
       /** Where codes are exchanged and where people agree; other addresses for tests and gateways. */
       api: env.PRAXIS_WECHAT_API || 'https://api.weixin.qq.com',
       open: env.PRAXIS_WECHAT_OPEN || 'https://open.weixin.qq.com',
+      /** The service account's template for messages, and its fields for title, text and time in this order. */
+      noticeTemplate: env.PRAXIS_WECHAT_TEMPLATE_NOTICE || '',
+      noticeFields: (env.PRAXIS_WECHAT_TEMPLATE_FIELDS || 'thing1,thing2,time3').split(','),
       /** In development a pretend WeChat answers unless this is `off`. */
       pretend: env.PRAXIS_WECHAT !== 'off',
+    },
+    /** The mail server messages go out by; without a host they stay in the development outbox, or are off in production. */
+    smtp: {
+      host: env.PRAXIS_SMTP_HOST || '',
+      port: number(env.PRAXIS_SMTP_PORT, env.PRAXIS_SMTP_TLS === 'tls' ? 465 : 587),
+      user: env.PRAXIS_SMTP_USER || '',
+      password: env.PRAXIS_SMTP_PASSWORD || '',
+      /** The sender, `school@example.org` or `School <school@example.org>`. */
+      from: env.PRAXIS_SMTP_FROM || '',
+      /** `starttls` (the default) and `tls` encrypt or fail; `none` is for a mail server on this machine. */
+      tls: env.PRAXIS_SMTP_TLS || 'starttls',
+      /** A PEM file with the authority of the mail server's certificate, when it is not a public one. */
+      authority: env.PRAXIS_SMTP_CA || '',
     },
     webDist: join(repository, 'apps/web/dist'),
   };

@@ -211,6 +211,50 @@ export const inboxMessages = {
       '[Reason: {reason}. ]Transcode it again in the course, or use another file.',
     ),
   ),
+  password_changed: inbox(
+    message('你的密码已修改', '你的密碼已修改', 'Your password was changed'),
+    message(
+      '其他设备已退出登录。如果不是你本人操作，请立即用短信找回密码。',
+      '其他裝置已登出。如果不是你本人操作，請立即用簡訊找回密碼。',
+      'Other devices were signed out. If this was not you, recover the password by SMS at once.',
+    ),
+  ),
+  phone_changed: inbox(
+    message('你的手机号已更换', '你的手機號碼已更換', 'Your phone number was changed'),
+    message(
+      '如果不是你本人操作，请立即联系管理员。',
+      '如果不是你本人操作，請立即聯絡管理員。',
+      'If this was not you, contact the operator at once.',
+    ),
+  ),
+  email_proven: inbox(
+    message('{email}已验证', '{email}已驗證', '{email} is verified'),
+    message(
+      '平台从现在起可以用这个邮箱通知你。',
+      '平台從現在起可以用這個電郵通知你。',
+      'The platform can now write to you at this address.',
+    ),
+  ),
+  wechat_unbound: inbox(
+    message('你的账号已解除微信绑定', '你的帳號已解除微信綁定', 'WeChat was separated from your account'),
+    message(
+      '如果不是你本人操作，请立即修改密码。',
+      '如果不是你本人操作，請立即修改密碼。',
+      'If this was not you, change your password at once.',
+    ),
+  ),
+  deadline_tomorrow: inbox(
+    message('{what}将在一天内截止', '{what}將在一天內截止', '{what} is due within a day'),
+    message('[{where}，]{at}截止。', '[{where}，]{at}截止。', '[{where}: ]due {at}.'),
+  ),
+  deadline_soon: inbox(
+    message('{what}将在一小时内截止', '{what}將在一小時內截止', '{what} is due within an hour'),
+    message('[{where}，]{at}截止。', '[{where}，]{at}截止。', '[{where}: ]due {at}.'),
+  ),
+  class_soon: inbox(
+    message('{what}即将开始', '{what}即將開始', '{what} is about to start'),
+    message('[{where}，]{at}开始。', '[{where}，]{at}開始。', '[{where}: ]starts {at}.'),
+  ),
 } satisfies Record<string, InboxText>;
 
 /** The stable name of a kind of inbox message. */

@@ -4,6 +4,7 @@ import { calendarMessages } from './calendar.ts';
 import { captionsMessages } from './captions.ts';
 import { certificatesMessages } from './certificates.ts';
 import { coursesMessages } from './courses.ts';
+import { deliveryMessages } from './delivery.ts';
 import { discussionMessages } from './discussion.ts';
 import { institutionsMessages } from './institutions.ts';
 import { libraryMessages } from './library.ts';
@@ -33,6 +34,7 @@ export const messages = {
   ...questionsMessages,
   ...memberImportMessages,
   ...noticesMessages,
+  ...deliveryMessages,
   ...operatorMessages,
   ...proctoringMessages,
 };

@@ -39,6 +39,9 @@ export async function startJob(db: Db, kind: string, payload: Record<string, unk
   return job.id;
 }
 
+/** Runs a regular sweep as soon as the caller's transaction is committed, beside its own times. */
+export const sweepSoon = (db: Db, name: string) => sql`select graphile_worker.add_job(${`sweep_${name}`}, max_attempts => 1)`.execute(db);
+
 async function setState(
   db: Db,
   jobId: string,

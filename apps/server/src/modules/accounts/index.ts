@@ -14,7 +14,10 @@ import { forgetOldWeChat } from './wechat.store.ts';
 
 export { operator, type Permission, requirePermission } from './accounts.access.ts';
 export { addListedPeople, findAccountsByPhones } from './listed-people.store.ts';
+export { openNoticeChannels } from './notice-channels.ts';
+export { proveOwnPassword } from './own-password.ts';
 export { avatarAddress, type PersonShown, people } from './people.ts';
+export { setEmail, setLanguage } from './profile.store.ts';
 export { promoteToTeacher } from './promote-to-teacher.ts';
 export {
   addGrant as grantPermission,

@@ -13,15 +13,17 @@ import {
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
+import { announce } from '../../platform/events.ts';
 import { fileTheActorUploaded, MB } from '../../platform/files.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';
 import { type Actor, revokeSession, revokeSessionsOf } from '../../platform/sessions.ts';
+import { proveOwnPassword } from './own-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { avatarAddress } from './people.ts';
 import { findOwnSession, findProfile, hasOtherIdNumber, openSessionsOf, updateProfile } from './profile.store.ts';
-import { type AccountRow, findById, findByPhone, setPassword } from './sign-in.store.ts';
-import { type Caller, mustBeAcceptable, provePassword } from './sign-in.ts';
+import { findById, findByPhone, setPassword } from './sign-in.store.ts';
+import { mustBeAcceptable } from './sign-in.ts';
 import { provePhone } from './sms-code.ts';
 import { findWeChatOf, unbindWeChatOf } from './wechat.store.ts';
 
@@ -49,13 +51,6 @@ async function profileOf(app: App, db: Db, userId: string): Promise<Profile> {
     wechat: wechat?.bound_at ? { nickname: wechat.nickname, bound_at: wechat.bound_at.getTime() } : null,
     created_at: person.created_at.getTime(),
   };
-}
-
-/** An account that never had a password has none to ask for. */
-async function proveOwnPassword(app: App, account: AccountRow, field: 'password' | 'old_password', password: string, caller: Caller) {
-  if (account.password_hash === null) return;
-  const wrong = () => new Refusal('old_password_wrong', { fields: { [field]: 'old_password_wrong' } });
-  await provePassword(app, { account, typed: account.id, password, caller }, wrong);
 }
 
 function sealedIdNumber(app: App, typed: string | undefined) {
@@ -113,6 +108,7 @@ export function profileRoutes(app: App) {
         const holder = await findByPhone(db, input.phone);
         if (holder && holder.id !== account.id) throw new Refusal('phone_taken', { fields: { phone: 'phone_taken' } });
         await updateProfile(db, account.id, { phone: input.phone, phone_verified_at: caller.now, updated_at: caller.now });
+        await announce(db, 'account_secured', { userId: account.id, what: 'phone' });
         await audit(db, {
           actorId: actor.userId,
           action: 'phone_changed',
@@ -133,6 +129,7 @@ export function profileRoutes(app: App) {
       await proveOwnPassword(app, account, 'old_password', input.old_password, caller);
       const passwordHash = await hashPassword(input.password);
       await inTransaction(app, async (db) => {
+        await announce(db, 'account_secured', { userId: account.id, what: 'password' });
         await setPassword(db, account.id, passwordHash, caller.now);
         await revokeSessionsOf(db, account.id, caller.now, actor.sessionId);
         await audit(db, {
@@ -179,6 +176,7 @@ export function profileRoutes(app: App) {
     access: self,
     async run({ actor, db }) {
       if ((await unbindWeChatOf(db, actor.userId)) === 0) throw new Refusal('wechat_not_bound');
+      await announce(db, 'account_secured', { userId: actor.userId, what: 'wechat' });
       await audit(db, { actorId: actor.userId, action: 'wechat_unbound', objectType: 'user', objectId: actor.userId });
       return {};
     },

@@ -51,3 +51,10 @@ export const findOwnSession = (db: Db, userId: string, sessionId: string) =>
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
+
+/** The address a person has proven to hold. */
+export const setEmail = (db: Db, userId: string, email: string, now: Date) => updateProfile(db, userId, { email, updated_at: now });
+
+/** The language a person is written to in. */
+export const setLanguage = (db: Db, userId: string, language: string) =>
+  db.updateTable('users').set({ language }).where('id', '=', userId).execute();

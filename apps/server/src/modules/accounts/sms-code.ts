@@ -6,6 +6,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { equalText } from '../../platform/secrets.ts';
 import { inTransaction } from '../../platform/serve.ts';
 import { type Sms, type SmsChannel, SmsFailure } from './sms/channel.ts';
+import { chooseSmsChannel } from './sms/choose-channel.ts';
 import {
   addCode,
   addToOutbox,
@@ -63,6 +64,28 @@ export function defineSmsJob(app: App, channel: SmsChannel) {
       return { failed: error.message };
     }
   });
+}
+
+/** Tells somebody of a message, at once and once; the caller repeats it when it fails. Undefined when the channel has no template for it. */
+export function openSmsNotices(app: App, channel = chooseSmsChannel(app)) {
+  if (channel.name === 'outbox' ? !app.instance.dev : app.instance.sms.templates.notice === '') return undefined;
+  return async (phone: string, title: string) => {
+    const now = app.clock.now();
+    // Longer values are refused by the channels.
+    const values = { title: [...title].slice(0, 35).join('') };
+    const sms = { phone, template: 'notice', values } as const;
+    const receipt = await channel.send(sms);
+    const forget = channel.name !== 'outbox';
+    const kept = await addToOutbox(app.db, {
+      phone,
+      template: sms.template,
+      sealed_values: app.secrets.encrypt(JSON.stringify(values)),
+      expires_at: new Date(now.getTime() + DECISION_LIFE),
+      created_at: now,
+    });
+    await noteSending(app.db, kept.id, { state: 'sent', channel: channel.name, receipt, now, forget });
+    return receipt;
+  };
 }
 
 const hashOf = (app: Pick<App, 'secrets'>, phone: string, type: CodeType, code: string) =>

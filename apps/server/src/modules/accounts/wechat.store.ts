@@ -101,3 +101,15 @@ export async function forgetOldWeChat(db: Db, before: Date) {
   await db.deleteFrom('wechat_states').where('expires_at', '<', before).execute();
   await db.deleteFrom('bind_tickets').where('expires_at', '<', before).execute();
 }
+
+/** Who a person is to one registration of WeChat. */
+export const findOpenid = async (db: Db, userId: string, appid: string) =>
+  (
+    await db
+      .selectFrom('wechat_identities')
+      .select('openid')
+      .where('user_id', '=', userId)
+      .where('appid', '=', appid)
+      .orderBy('id', 'desc')
+      .executeTakeFirst()
+  )?.openid;

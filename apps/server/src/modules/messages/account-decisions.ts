@@ -8,6 +8,10 @@ export function tellAccountDecisions(app: App) {
     const kind = status === 'approved' ? 'institution_approved' : 'institution_refused';
     await sendMessage(db, { userIds: [applicantId], kind, values: { institution: name, reason }, link: '/institution' });
   });
+  app.events.subscribe('account_secured', 'inbox', async ({ payload, db }) => {
+    const kind = ({ password: 'password_changed', phone: 'phone_changed', wechat: 'wechat_unbound' } as const)[payload.what];
+    await sendMessage(db, { userIds: [payload.userId], kind, link: '/index/personal?tab=security' });
+  });
   app.events.subscribe('teacher_application_reviewed', 'inbox', async ({ payload, db }) => {
     const { userId, status, reason } = payload;
     const kind = status === 'approved' ? 'teacher_approved' : 'teacher_refused';

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { tellAccountDecisions } from './account-decisions.ts';
+import { mountDelivery } from './delivery/index.ts';
 import { messagesRoutes } from './messages.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 
@@ -13,5 +14,6 @@ export const messages = {
     messagesRoutes(app);
     noticesRoutes(app);
     tellAccountDecisions(app);
+    mountDelivery(app);
   },
 };

@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
-export const insertMessages = (db: Db, of: { userIds: string[]; kind: string; values: Record<string, string | number>; link: string }) =>
-  db
-    .insertInto('messages')
-    .columns(['user_id', 'kind', 'values', 'link'])
-    .expression((from) =>
-      from
-        .selectFrom(sql<{ id: string }>`unnest(${of.userIds}::bigint[])`.as<'reader'>(sql`reader(id)`))
-        .select([
-          sql<string>`reader.id`.as('user_id'),
-          sql<string>`${of.kind}::text`.as('kind'),
-          sql<string>`${JSON.stringify(of.values)}::jsonb`.as('values'),
-          sql<string>`${of.link}::text`.as('link'),
-        ]),
-    )
-    .execute();
+type Writing = { readers: { id: string; shown: boolean }[]; kind: string; values: Record<string, string | number>; link: string };
+
+export async function insertMessages(db: Db, { readers, kind, values, link }: Writing) {
+  const { rows } = await sql<{ id: string; user_id: string }>`
+    insert into messages (user_id, kind, "values", link, shown)
+    select reader.id, ${kind}, ${JSON.stringify(values)}::jsonb, ${link}, reader.shown
+    from unnest(${readers.map((reader) => reader.id)}::bigint[], ${readers.map((reader) => reader.shown)}::boolean[]) as reader (id, shown)
+    returning id, user_id`.execute(db);
+  return rows;
+}
 
 export async function findMessages(db: Db, of: { userId: string; unread: boolean; page: number; size: number }) {
   const mine = db
     .selectFrom('messages')
     .where('user_id', '=', of.userId)
+    .where('shown', '=', true)
     .$if(of.unread, (query) => query.where('read_at', 'is', null));
   const { total } = await mine.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const rows = await mine
@@ -38,12 +34,19 @@ export async function countUnreadOf(db: Db, userId: string) {
     .select((e) => e.fn.countAll<string>().as('count'))
     .where('user_id', '=', userId)
     .where('read_at', 'is', null)
+    .where('shown', '=', true)
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
 
 export const findMessageOf = (db: Db, userId: string, id: string) =>
-  db.selectFrom('messages').select(['id', 'read_at']).where('id', '=', id).where('user_id', '=', userId).executeTakeFirst();
+  db
+    .selectFrom('messages')
+    .select(['id', 'read_at'])
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .where('shown', '=', true)
+    .executeTakeFirst();
 
 export async function setRead(db: Db, of: { userId: string; id?: string; now: Date }) {
   const changed = await db
@@ -51,6 +54,7 @@ export async function setRead(db: Db, of: { userId: string; id?: string; now: Da
     .set({ read_at: of.now })
     .where('user_id', '=', of.userId)
     .where('read_at', 'is', null)
+    .where('shown', '=', true)
     .$if(of.id !== undefined, (query) => query.where('id', '=', of.id!))
     .executeTakeFirst();
   return Number(changed.numUpdatedRows);

@@ -1,19 +1,46 @@
+import { groupOf, isMandatory, isWantedAtFirst, type MessageChannel, type MessageGroup } from '@praxis/contract/message-groups';
 import type { InboxKind } from '@praxis/contract/messages/inbox';
 import type { Db } from '../../platform/db.ts';
+import { sweepSoon } from '../../platform/jobs.ts';
 import { publishToMany } from '../../platform/realtime.ts';
+import { addDeliveries, type Way } from './delivery/deliveries.store.ts';
+import { findReach, type Reach } from './delivery/preferences.store.ts';
+import { DELIVER } from './delivery/ways.ts';
 import { insertMessages } from './messages.store.ts';
 
 /** One message to each of some people. `link` is a path of this application. */
 export type Sending = { userIds: readonly string[]; kind: InboxKind; values?: Record<string, string | number>; link?: string };
 
-/** Puts a message into people's inboxes in the caller's transaction; open pages of theirs hear of it after commit. */
+const wants = (reader: Reach, group: MessageGroup, channel: MessageChannel) =>
+  isMandatory(group, channel) || (reader.choices[channel] ?? isWantedAtFirst(group, channel));
+
+/** The ways beside the inbox that lead to a reader who wants them. */
+function waysTo(reader: Reach, group: MessageGroup): Way[] {
+  if (reader.status !== 'active') return [];
+  const open: Record<Way, boolean> = { email: reader.email !== null, sms: reader.phone !== null, wechat: reader.wechat };
+  return (['email', 'wechat', 'sms'] as const).filter((way) => open[way] && wants(reader, group, way));
+}
+
+/**
+ * Puts a message into people's inboxes in the caller's transaction and on the ways they chose; open pages of theirs hear of it
+ * after commit.
+ */
 export async function sendMessage(db: Db, { userIds, kind, values = {}, link = '' }: Sending) {
-  const readers = [...new Set(userIds)];
-  if (readers.length === 0) return;
-  await insertMessages(db, { userIds: readers, kind, values, link });
+  const asked = [...new Set(userIds)];
+  if (asked.length === 0) return;
+  const group = groupOf(kind);
+  const readers = await findReach(db, asked, group);
+  const shown = new Map(readers.map((reader) => [reader.id, wants(reader, group, 'inbox')]));
+  const messages = await insertMessages(db, { readers: [...shown].map(([id, inbox]) => ({ id, shown: inbox })), kind, values, link });
+  const messageOf = new Map(messages.map((message) => [message.user_id, message.id]));
+  const deliveries = readers.flatMap((reader) => {
+    const messageId = messageOf.get(reader.id)!;
+    return waysTo(reader, group).map((channel) => ({ userId: reader.id, channel, messageId, occasion: `message ${messageId}` }));
+  });
+  if ((await addDeliveries(db, deliveries)) > 0) await sweepSoon(db, DELIVER);
   await publishToMany(
     db,
-    readers.map((id) => `user:${id}`),
+    [...shown].flatMap(([id, inbox]) => (inbox ? [`user:${id}`] : [])),
     { type: 'message', kind },
   );
 }

@@ -2,6 +2,7 @@ import { accountsRows } from './accounts.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
 import { certificatesRows } from './certificates.rows.ts';
 import { coursesRows } from './courses.rows.ts';
+import { deliveryRows } from './delivery.rows.ts';
 import { discussionRows } from './discussion.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
 import { libraryRows } from './library.rows.ts';
@@ -18,6 +19,7 @@ export const allRows = [
   ...institutionsRows,
   ...messagesRows,
   ...libraryRows,
+  ...deliveryRows,
   ...operatorRows,
   ...spacesRows,
   ...spaceMembersRows,

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
-import { SMS_TIMEOUT, type SmsChannel, SmsFailure } from './channel.ts';
+import { SMS_TIMEOUT, type Sms, type SmsChannel, SmsFailure } from './channel.ts';
 
-type Settings = { keyId: string; keySecret: string; signature: string; templates: { code: string; decision: string }; address: string };
+type Settings = { keyId: string; keySecret: string; signature: string; templates: Record<Sms['template'], string>; address: string };
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
 /** RFC 3986, as the channel wants its query encoded. */

@@ -1,12 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { Clock } from '../../../platform/clock.ts';
-import { SMS_TIMEOUT, type SmsChannel, SmsFailure } from './channel.ts';
+import { SMS_TIMEOUT, type Sms, type SmsChannel, SmsFailure } from './channel.ts';
 
 type Settings = {
   keyId: string;
   keySecret: string;
   signature: string;
-  templates: { code: string; decision: string };
+  templates: Record<Sms['template'], string>;
   appId: string;
   region: string;
   address: string;

@@ -8,13 +8,40 @@ const escaped = (text: string) => text.replace(/[&<>"']/g, (mark) => `&#${mark.c
 
 type Grant = { appid: string; openid: string; unionid: string; nickname: string };
 
+type Said = { touser: string; template_id: string; url: string; data: Record<string, { value: string }> };
+
+const SAID_MOST = 50;
+
+/** Template messages of the service account: a token for the account, and the newest messages at `/sent`. */
+function pretendNotices(http: FastifyInstance, prefix: string, allowed: (request: FastifyRequest) => boolean) {
+  const said: Said[] = [];
+  const token = randomBytes(16).toString('hex');
+
+  http.post(`${prefix}/cgi-bin/stable_token`, async (request, reply) =>
+    allowed(request) ? { access_token: token, expires_in: 7200 } : reply.callNotFound(),
+  );
+  http.post(`${prefix}/cgi-bin/message/template/send`, async (request, reply) => {
+    if (!allowed(request)) return reply.callNotFound();
+    if ((request.query as Record<string, string>).access_token !== token) return { errcode: 40001, errmsg: 'invalid credential' };
+    const message = request.body as Said;
+    if (!String(message.touser).startsWith('o')) return { errcode: 40003, errmsg: 'invalid openid' };
+    said.unshift(message);
+    said.length = Math.min(said.length, SAID_MOST);
+    return { errcode: 0, errmsg: 'ok', msgid: said.length };
+  });
+  http.get(`${prefix}/sent`, async (request, reply) =>
+    allowed(request) ? reply.header('cache-control', 'no-store').send({ code: 1, msg: '', data: { list: said } }) : reply.callNotFound(),
+  );
+}
+
 /**
- * A WeChat that speaks the same HTTP protocol for login: a page to agree on, codes that work once, tokens and user facts.
+ * A WeChat that speaks the same HTTP protocol for login and for messages: a page to agree on, codes that work once, tokens and user facts.
  * For development and tests only; `allowed` keeps everybody else out.
  */
 export function pretendWeChat(http: FastifyInstance, prefix: string, allowed: (request: FastifyRequest) => boolean) {
   const codes = new Map<string, Grant>();
   const tokens = new Map<string, Grant>();
+  pretendNotices(http, prefix, allowed);
 
   const agree = async (request: FastifyRequest, reply: import('fastify').FastifyReply) => {
     if (!allowed(request)) return reply.callNotFound();

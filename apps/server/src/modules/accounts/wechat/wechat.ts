@@ -11,7 +11,26 @@ type Registration = { appid: string; secret: string };
 type Token = { access_token?: string; openid?: string; unionid?: string; errcode?: number; errmsg?: string };
 type UserFacts = { nickname?: string; headimgurl?: string; unionid?: string; errcode?: number };
 
+type Answer = { access_token?: string; expires_in?: number; errcode?: number; errmsg?: string; msgid?: number };
+
+/** What a template message says. */
+export type WeChatNotice = { title: string; body: string; when: string; link: string };
+
+/** WeChat's no to a template message. `final` says that trying again cannot help. */
+export class WeChatFailure extends Error {
+  readonly final: boolean;
+
+  constructor(message: string, final: boolean) {
+    super(message);
+    this.final = final;
+  }
+}
+
 const TIMEOUT = 5_000;
+/** The person does not follow the account, is unknown to it, or the template is not ours. */
+const FINAL = new Set([40003, 40036, 40037, 40039, 43004, 43019, 47003]);
+/** The access token has ended before its time. */
+const STALE = new Set([40001, 40014, 42001]);
 
 /** The pretend WeChat of development, mounted on this server. */
 export const PRETEND_PATH = '/dev/wechat';
@@ -42,8 +61,49 @@ export function openWeChat(app: Pick<App, 'instance' | 'http'>) {
     }
   }
 
+  const template = pretend ? 'pretend-notice' : wechat.noticeTemplate;
+  let access: { token: string; until: number } | undefined;
+
+  async function post(path: string, body: unknown): Promise<Answer> {
+    const reply = await fetch(`${apiAddress()}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(TIMEOUT),
+    });
+    return (await reply.json()) as Answer;
+  }
+
+  /** The stable token is the same for every server of the school. */
+  async function accessToken() {
+    const now = Date.now();
+    if (access && access.until > now) return access.token;
+    const { appid, secret } = inside;
+    const answer = await post('/cgi-bin/stable_token', { grant_type: 'client_credential', appid, secret });
+    if (!answer.access_token) throw new WeChatFailure(`wechat: ${answer.errcode} ${answer.errmsg}`, false);
+    access = { token: answer.access_token, until: now + ((answer.expires_in ?? 7200) - 300) * 1000 };
+    return access.token;
+  }
+
+  const cut = (text: string) => ([...text].length > 20 ? `${[...text].slice(0, 19).join('')}…` : text || '-');
+
   return {
     pretend,
+    /** The service account whose followers can be sent template messages; undefined without a template. */
+    noticeAppid: inside.appid && template ? inside.appid : undefined,
+    /** Sends a template message to a follower of the service account; returns WeChat's number for it. */
+    async notify(openid: string, notice: WeChatNotice) {
+      const [title = '', body = '', time = ''] = wechat.noticeFields;
+      const answer = await post(`/cgi-bin/message/template/send?access_token=${encodeURIComponent(await accessToken())}`, {
+        touser: openid,
+        template_id: template,
+        url: notice.link,
+        data: { [title]: { value: cut(notice.title) }, [body]: { value: cut(notice.body) }, [time]: { value: notice.when } },
+      });
+      if (STALE.has(answer.errcode ?? 0)) access = undefined;
+      if (answer.errcode) throw new WeChatFailure(`wechat: ${answer.errcode} ${answer.errmsg}`, FINAL.has(answer.errcode));
+      return String(answer.msgid ?? '');
+    },
     /** The registration a browser uses: the service account inside WeChat, the website elsewhere. */
     appidFor: (browser: 'weixin' | '') => (browser === 'weixin' && inside.appid ? inside.appid : website.appid || inside.appid),
     /** The page on which people agree; WeChat then opens `redirectUri` with `code` and `state`. */
