@@ -29,6 +29,7 @@ export const screensOf = ({ space, course, activities, notice, certificate }: Pl
   { name: 'noticeDetail', path: `/index/noticeDetail/${notice}` },
   { name: 'messages', path: '/index/messages', account: 'student1' },
   { name: 'personal', path: '/index/personal', account: 'student1' },
+  { name: 'personal-messages', path: '/index/personal?tab=messages', account: 'student1' },
   { name: 'learnCenter', path: '/index/learnCenter', account: 'student1' },
   { name: 'calendar', path: '/index/calendar', account: 'student1' },
   { name: 'calendar-week', path: '/index/calendar?view=week', account: 'student1' },
@@ -54,7 +55,7 @@ export const screensOf = ({ space, course, activities, notice, certificate }: Pl
   { name: 'player', path: `/learn/${space}/${course}`, account: 'student1' },
   ...activities.map((activity, at) => ({ name: `player-${at + 1}`, path: `/learn/${space}/${course}/${activity}`, account: 'student1' })),
   { name: 'admin', path: '/admin', account: 'operator1' },
-  ...['users', 'notices', 'institutions', 'teachers', 'jobs', 'audit', 'agents'].map((panel) => ({
+  ...['users', 'notices', 'institutions', 'teachers', 'deliveries', 'jobs', 'audit', 'agents'].map((panel) => ({
     name: `admin-${panel}`,
     path: `/admin/${panel}`,
     account: 'operator1',

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import type { Namespaces } from '../platform/i18n-namespaces.ts';
 import type { RouteRole } from './guard.ts';
-import { id, idOrZero, joinCode, nodeId, oneOf, type ParameterRule, pass, promptCode, word } from './parameters.ts';
+import { id, idOrZero, joinCode, mailTicket, nodeId, oneOf, type ParameterRule, pass, promptCode, word } from './parameters.ts';
 
 /** Which item of the navigation a page belongs to (S-110); `spaces` and `courses` are our own. */
 export type NavigationType =
@@ -113,7 +113,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: '/index/personal',
     roles: signedIn,
     navigation: 'personal',
-    texts: ['personal', 'login'],
+    texts: ['personal', 'login', 'message-settings'],
     screen: () => import('../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
   { path: '/index/expertDissent', roles: signedIn, navigation: 'expertDissent', texts: ['place'], screen: placeList },
@@ -305,6 +305,14 @@ export const fullRoutes: readonly RouteEntry[] = [
     secret: ['number'],
     texts: ['certificate'],
     screen: () => import('../screens/verify/VerifyScreen.tsx').then((file) => file.VerifyScreen),
+  },
+  {
+    path: '/unsubscribe/:ticket',
+    roles: open,
+    parameters: { ticket: mailTicket },
+    secret: ['ticket'],
+    texts: ['message-settings'],
+    screen: () => import('../screens/unsubscribe/UnsubscribeScreen.tsx').then((file) => file.UnsubscribeScreen),
   },
   {
     path: '/dev',

@@ -52,15 +52,19 @@ const codeOf = async ({ app, db, people }: MatrixSchool, role: keyof MatrixSchoo
 /** How people are told of messages, and what became of them. */
 export const deliveryRows = [
   one({ endpoint: getMessagePreferences, input: () => ({}), allowed: signedIn }),
-  one({ endpoint: setMessageChoice, input: () => ({ group: 'learning', channel: 'email', on: false }), allowed: signedIn }),
+  one({
+    endpoint: setMessageChoice,
+    input: () => ({ group: 'learning' as const, channel: 'email' as const, on: false }),
+    allowed: signedIn,
+  }),
   one({
     endpoint: saveMessageTimes,
     input: () => ({
-      language: 'en',
+      language: 'en' as const,
       time_zone: 'Asia/Shanghai',
       quiet_from: null,
       quiet_to: null,
-      digest: 'off',
+      digest: 'off' as const,
       digest_hour: 8,
       digest_weekday: 1,
     }),

@@ -28,4 +28,9 @@ export default {
   no_jobs: 'No jobs yet',
   copy: 'Copy',
   copied: '{{code}} copied',
+  mail: 'Mail',
+  no_mail: 'No mail yet',
+  to: 'To',
+  subject: 'Subject',
+  body: 'Text',
 } satisfies typeof developer;

@@ -11,4 +11,5 @@ export default {
   read_all_done: '{{count}} messages marked read',
   mark_read: 'Mark read',
   open: 'Open',
+  settings: 'Settings',
 } satisfies typeof messages;

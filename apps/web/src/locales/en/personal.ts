@@ -6,6 +6,8 @@ export default {
   tab_profile: 'Profile',
   tab_security: 'Sign-in and security',
   tab_bindings: 'Bindings and role',
+  tab_messages: 'Messages',
+  hint_messages: 'Ways, e-mail, quiet hours, summary',
   hint_profile: 'Picture, names, school',
   hint_security: 'Password, phone, devices',
   hint_bindings: 'WeChat, institution, teacher role',

@@ -26,6 +26,11 @@ const developer = {
   no_jobs: '还没有任务',
   copy: '复制',
   copied: '已复制 {{code}}',
+  mail: '邮件',
+  no_mail: '还没有发出邮件',
+  to: '收件人',
+  subject: '主题',
+  body: '正文',
 };
 
 export default developer;

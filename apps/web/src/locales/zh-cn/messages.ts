@@ -9,6 +9,7 @@ const messages = {
   read_all_done: '{{count}} 条消息已标为已读',
   mark_read: '标为已读',
   open: '打开',
+  settings: '消息设置',
 };
 
 export default messages;

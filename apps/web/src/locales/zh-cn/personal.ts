@@ -4,6 +4,8 @@ const personal = {
   tab_profile: '资料',
   tab_security: '登录与安全',
   tab_bindings: '绑定与身份',
+  tab_messages: '消息与提醒',
+  hint_messages: '通知方式、邮箱、免打扰、摘要',
   hint_profile: '头像、姓名、学校',
   hint_security: '密码、手机号、登录设备',
   hint_bindings: '微信、机构、教师身份',

@@ -28,4 +28,9 @@ export default {
   no_jobs: '還沒有任務',
   copy: '複製',
   copied: '已複製 {{code}}',
+  mail: '電郵',
+  no_mail: '還沒有發出電郵',
+  to: '收件人',
+  subject: '主題',
+  body: '正文',
 } satisfies typeof developer;

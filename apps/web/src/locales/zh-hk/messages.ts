@@ -11,4 +11,5 @@ export default {
   read_all_done: '{{count}} 條訊息已標為已讀',
   mark_read: '標為已讀',
   open: '打開',
+  settings: '訊息設定',
 } satisfies typeof messages;

@@ -6,6 +6,8 @@ export default {
   tab_profile: '資料',
   tab_security: '登入與安全',
   tab_bindings: '綁定與身分',
+  tab_messages: '訊息與提醒',
+  hint_messages: '通知方式、電郵、免打擾、摘要',
   hint_profile: '頭像、姓名、學校',
   hint_security: '密碼、手機號碼、登入裝置',
   hint_bindings: '微信、機構、教師身分',

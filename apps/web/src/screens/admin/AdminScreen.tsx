@@ -11,6 +11,7 @@ const panels = {
   teachers: lazy(() => import('./TeachersPanel.tsx').then((file) => ({ default: file.TeachersPanel }))),
   users: lazy(() => import('./UsersPanel.tsx').then((file) => ({ default: file.UsersPanel }))),
   notices: lazy(() => import('./NoticesPanel.tsx').then((file) => ({ default: file.NoticesPanel }))),
+  deliveries: lazy(() => import('./DeliveriesPanel.tsx').then((file) => ({ default: file.DeliveriesPanel }))),
   jobs: lazy(() => import('./JobsPanel.tsx').then((file) => ({ default: file.JobsPanel }))),
   agents: lazy(() => import('./AgentsPanel.tsx').then((file) => ({ default: file.AgentsPanel }))),
   audit: lazy(() => import('./AuditPanel.tsx').then((file) => ({ default: file.AuditPanel }))),

@@ -11,7 +11,7 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { DemoPeople } from './DemoPeople.tsx';
 import { type DeveloperState, useDeveloperState } from './useDeveloperState.ts';
 
-const sections = ['users', 'sms', 'jobs', 'flags'] as const;
+const sections = ['users', 'sms', 'mail', 'jobs', 'flags'] as const;
 type Section = (typeof sections)[number];
 
 function Sms({ list }: { list: DeveloperState['sms'] }) {
@@ -39,6 +39,23 @@ function Sms({ list }: { list: DeveloperState['sms'] }) {
           </Button>
         )
       }
+    />
+  );
+}
+
+function Mail({ list }: { list: DeveloperState['mail'] }) {
+  const { t } = useTranslation('developer');
+  if (list.length === 0) return <EmptyState>{t('no_mail')}</EmptyState>;
+  return (
+    <Ledger
+      label={t('mail')}
+      items={list}
+      columns={[
+        { head: t('subject'), cell: (mail) => mail.subject, wide: true },
+        { head: t('to'), cell: (mail) => mail.recipient },
+        { head: t('body'), cell: (mail) => <pre className="text-13 break-words whitespace-pre-wrap">{mail.body}</pre>, wide: true },
+        { head: t('when'), cell: (mail) => spokenTime(mail.created_at) },
+      ]}
     />
   );
 }
@@ -81,10 +98,16 @@ function Sections({ state }: { state: DeveloperState }) {
   const panels = {
     users: <DemoPeople list={state.users} />,
     sms: <Sms list={state.sms} />,
+    mail: <Mail list={state.mail} />,
     jobs: <Jobs list={state.jobs} />,
     flags: <Flags flags={state.flags} />,
   };
-  const counts: Partial<Record<Section, number>> = { users: state.users.length, sms: state.sms.length, jobs: state.jobs.length };
+  const counts: Partial<Record<Section, number>> = {
+    users: state.users.length,
+    sms: state.sms.length,
+    mail: state.mail.length,
+    jobs: state.jobs.length,
+  };
   return (
     <Tabs<Section>
       label={t('sections')}

@@ -13,7 +13,8 @@ export type DemoPerson = {
 };
 export type SentSms = { id: string; phone: string; template: string; code: string; state: string; created_at: number };
 export type DemoJob = { id: string; kind: string; state: string; progress: number; error: string | null; updated_at: number };
-export type DeveloperState = { users: DemoPerson[]; sms: SentSms[]; jobs: DemoJob[]; flags: Record<string, unknown> };
+export type SentMail = { id: string; recipient: string; subject: string; body: string; created_at: number };
+export type DeveloperState = { users: DemoPerson[]; sms: SentSms[]; mail: SentMail[]; jobs: DemoJob[]; flags: Record<string, unknown> };
 
 const UPDATE_MS = 3000;
 
@@ -23,8 +24,10 @@ export const useDeveloperState = () =>
     queryKey: ['developer-state'],
     refetchInterval: (query) => (query.state.data === null ? false : UPDATE_MS),
     queryFn: async ({ signal }) => {
-      const reply = await fetch('/dev/state', { signal, headers: { accept: 'application/json' } });
-      if (!reply.ok) return null;
-      return ((await reply.json()) as { data: DeveloperState }).data;
+      const look = (path: string) => fetch(path, { signal, headers: { accept: 'application/json' } });
+      const [state, mail] = await Promise.all([look('/dev/state'), look('/dev/mail')]);
+      if (!state.ok || !mail.ok) return null;
+      const { list } = ((await mail.json()) as { data: { list: SentMail[] } }).data;
+      return { ...((await state.json()) as { data: Omit<DeveloperState, 'mail'> }).data, mail: list };
     },
   });

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { toastDone } from '../../platform/toasts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
@@ -25,9 +25,14 @@ export function MessagesScreen() {
       title={t('title')}
       reading
       actions={
-        <Button busy={readAll.isPending} disabled={!list.some((message) => !message.read)} onClick={markAll}>
-          {t('read_all')}
-        </Button>
+        <>
+          <Link to="/index/personal?tab=messages" className={buttonClasses('plain')}>
+            {t('settings')}
+          </Link>
+          <Button busy={readAll.isPending} disabled={!list.some((message) => !message.read)} onClick={markAll}>
+            {t('read_all')}
+          </Button>
+        </>
       }
     >
       <SegmentedControl

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { useIsPhone } from '../../platform/phone.ts';
@@ -12,6 +13,8 @@ import { ProfileTab } from './ProfileTab.tsx';
 import { type PersonalTab, personalTabs } from './personal-tabs.ts';
 import { SecurityTab } from './SecurityTab.tsx';
 import { useProfile } from './useProfile.ts';
+
+const MessagesTab = lazy(() => import('./MessagesTab.tsx').then((file) => ({ default: file.MessagesTab })));
 
 /** One's own page: profile, sign-in and security, bindings; a phone has its own view (S-107, C-05). */
 export function PersonalScreen() {
@@ -35,7 +38,9 @@ export function PersonalScreen() {
     profile: <ProfileTab profile={profile.data} />,
     security: <SecurityTab profile={profile.data} />,
     bindings: <BindingsTab profile={profile.data} />,
+    messages: <MessagesTab profile={profile.data} />,
   };
+  const panel = <Suspense fallback={<Skeleton rows={6} label={t('shell:loading')} />}>{panels[tab]}</Suspense>;
   if (phone)
     return (
       <Page
@@ -47,7 +52,7 @@ export function PersonalScreen() {
           </Link>
         }
       >
-        {panels[tab]}
+        {panel}
       </Page>
     );
   return (
@@ -57,7 +62,7 @@ export function PersonalScreen() {
         tabs={personalTabs.map((value) => ({ value, label: t(`tab_${value}`) }))}
         value={tab}
         onChange={open}
-        panel={<div className="pt-7">{panels[tab]}</div>}
+        panel={<div className="pt-7">{panel}</div>}
       />
     </Page>
   );

@@ -48,7 +48,7 @@ async function handOn(app: App, ways: Ways, delivery: store.Claimed, reader: Rea
   }
   if (!ways.wechat) return { dropped: 'WeChat is off' };
   const when = spokenMoment(message.created_at, reader.time_zone ?? ZONE);
-  return { receipt: await ways.wechat.send(reader.id, { title, body, when, link: addressOf(app, message) }) };
+  return { receipt: await ways.wechat.send(delivery.user_id, { title, body, when, link: addressOf(app, message) }) };
 }
 
 /** Until when a message has to wait for its reader's morning. */
