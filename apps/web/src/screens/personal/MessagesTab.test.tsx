@@ -77,7 +77,7 @@ test('a student verifies the address of the profile with the code sent to it', a
   fireEvent.change(code, { target: { value: '123456' } });
   fireEvent.submit(code.closest('form')!);
   await waitFor(() => expect(server.to('/api/message/email/prove')).toHaveLength(1));
-});
+}, 20_000);
 
 test('quiet hours and the summary are saved together with the time zone', async () => {
   const server = serverThat({ ...own, '/api/message/preference/times': { data: {} } });
