@@ -215,6 +215,16 @@ export interface DemoFiles {
   start: Int8;
 }
 
+export interface DevelopmentMails {
+  body: string;
+  created_at: Generated<Timestamp>;
+  headers: Json;
+  html: string;
+  id: Generated<Int8>;
+  recipient: string;
+  subject: string;
+}
+
 export interface DiscussionPosts {
   accepted_at: Timestamp | null;
   accepted_by: Int8 | null;
@@ -231,6 +241,15 @@ export interface DiscussionPosts {
   id: Generated<Int8>;
   parent_id: Int8 | null;
   space_id: Int8;
+  user_id: Int8;
+}
+
+export interface EmailCodes {
+  code_hash: Buffer;
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  tries: Generated<number>;
   user_id: Int8;
 }
 
@@ -532,14 +551,53 @@ export interface MemberImports {
   state: Generated<string>;
 }
 
+export interface MessageChoices {
+  channel: string;
+  message_group: string;
+  user_id: Int8;
+  wanted: boolean;
+}
+
+export interface MessageDeliveries {
+  attempts: Generated<number>;
+  channel: string;
+  claimed_at: Timestamp | null;
+  created_at: Timestamp;
+  due_at: Timestamp;
+  failure: Generated<string>;
+  id: Generated<Int8>;
+  message_id: Int8 | null;
+  occasion: string;
+  purpose: string;
+  receipt: Generated<string>;
+  sealed: Buffer | null;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  user_id: Int8;
+}
+
 export interface Messages {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   kind: string;
   link: Generated<string>;
   read_at: Timestamp | null;
+  shown: Generated<boolean>;
   user_id: Int8;
   values: Generated<Json>;
+}
+
+export interface MessageSettings {
+  digest: Generated<string>;
+  digest_hour: Generated<number>;
+  digest_weekday: Generated<number>;
+  digested_at: Timestamp | null;
+  digested_on: Timestamp | null;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  time_zone: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: Int8;
 }
 
 export interface Migrations {
@@ -587,6 +645,15 @@ export interface People {
   utype: number | null;
 }
 
+export interface PeopleReached {
+  email: string | null;
+  id: Int8 | null;
+  language: string | null;
+  phone: string | null;
+  status: string | null;
+  wechat_appids: string[] | null;
+}
+
 export interface ProctorHints {
   at: Timestamp;
   id: Generated<Int8>;
@@ -625,6 +692,14 @@ export interface ProctorStills {
   file_id: Int8;
   id: Generated<Int8>;
   session_id: Int8;
+}
+
+export interface ProvenEmails {
+  email: string;
+  proven_at: Timestamp;
+  refusal: Generated<string>;
+  refused_at: Timestamp | null;
+  user_id: Int8;
 }
 
 export interface QuestionBanks {
@@ -1004,7 +1079,9 @@ export interface DB {
   course_versions: CourseVersions;
   courses: Courses;
   demo_files: DemoFiles;
+  development_mails: DevelopmentMails;
   discussion_posts: DiscussionPosts;
+  email_codes: EmailCodes;
   event_deliveries: EventDeliveries;
   events: Events;
   files: Files;
@@ -1029,15 +1106,20 @@ export interface DB {
   media_captions: MediaCaptions;
   member_import_lines: MemberImportLines;
   member_imports: MemberImports;
+  message_choices: MessageChoices;
+  message_deliveries: MessageDeliveries;
+  message_settings: MessageSettings;
   messages: Messages;
   migrations: Migrations;
   notice_reads: NoticeReads;
   notices: Notices;
   page_views: PageViews;
   people: People;
+  people_reached: PeopleReached;
   proctor_hints: ProctorHints;
   proctor_sessions: ProctorSessions;
   proctor_stills: ProctorStills;
+  proven_emails: ProvenEmails;
   question_banks: QuestionBanks;
   question_drafts: QuestionDrafts;
   question_imports: QuestionImports;
