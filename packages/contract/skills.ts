@@ -45,7 +45,7 @@ export const changeSkill = endpoint({
   method: 'POST',
   path: '/api/skill/change',
   summary: 'Renames a skill or puts it below another one.',
-  input: z.object({ skill_id: id, name, parent_id: z.nullable(id) }),
+  input: z.object({ skill_id: id, name, parent_id: z._default(z.nullable(id), null) }),
   data: nothing,
   refusals: ['skill_not_found', 'skill_exists', 'skill_below_itself'],
 });

@@ -1,4 +1,9 @@
 import type { App } from '../../platform/app.ts';
+import { MB } from '../../platform/files.ts';
+import { banksRoutes } from './banks.routes.ts';
+import { editingRoutes } from './editing.routes.ts';
+import { questionsRoutes } from './questions.routes.ts';
+import { versionHistoryRoutes } from './version-history.routes.ts';
 
 export { keysForMarking } from './keys.store.ts';
 export { type PictureViewer, shownContent, shownRichText } from './pictures.ts';
@@ -14,5 +19,12 @@ export {
 /** The question bank: questions of six types, their versions and keys, import and export. */
 export const questions = {
   name: 'questions',
-  mount(_app: App) {},
+  mount(app: App) {
+    const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
+    app.files.purpose('question_image', { most: 2 * MB - 1, types, image: true });
+    banksRoutes(app);
+    questionsRoutes(app);
+    editingRoutes(app);
+    versionHistoryRoutes(app);
+  },
 };

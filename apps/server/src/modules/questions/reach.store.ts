@@ -38,3 +38,19 @@ export const mayUse = (reach: Reach) => sql<boolean>`(b.deleted_at is null and (
   or (b.scope = 'space' and b.space_id = any(${reach.spaceIds}::bigint[]))
   or (b.scope = 'institution' and b.institution_id = ${reach.institutionId}::bigint)
   or (b.scope = 'platform' and ${reach.teacher}::boolean)))`;
+/** What decides who may change a bank. */
+export type BankFacts = { owner_id: string; scope: string; space_id: string | null; institution_id: string | null };
+
+/** Whether somebody may add to a bank and change its questions. */
+export function mayEdit(reach: Reach, bank: BankFacts) {
+  if (bank.owner_id === reach.userId) return true;
+  if (bank.scope === 'space') return bank.space_id !== null && reach.spaceIds.includes(bank.space_id);
+  if (bank.scope === 'institution') return reach.administers && bank.institution_id === reach.institutionId;
+  return bank.scope === 'platform' && reach.operator;
+}
+
+/** Ids of the banks somebody may use. */
+export async function banksTheActorMayUse(db: Db, reach: Reach): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`select b.id from question_banks b where ${mayUse(reach)}`.execute(db);
+  return rows.map((row) => row.id);
+}

@@ -9,6 +9,7 @@ import { libraryRows } from './library.rows.ts';
 import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
 import { proctoringRows } from './proctoring.rows.ts';
+import { questionsRows } from './questions.rows.ts';
 import { skillsRows } from './skills.rows.ts';
 import { spaceMembersRows } from './space-members.rows.ts';
 import { spacesRows } from './spaces.rows.ts';
@@ -29,4 +30,5 @@ export const allRows = [
   ...certificatesRows,
   ...skillsRows,
   ...proctoringRows,
+  ...questionsRows,
 ];

@@ -1,0 +1,166 @@
+import type { DataOf } from '@praxis/contract/endpoint';
+import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/question-content';
+import {
+  beginQuestion,
+  dropQuestionDraft,
+  findSimilarQuestions,
+  getQuestion,
+  keepQuestionDraft,
+  type QuestionForEditor,
+  type QuestionWritten,
+  saveQuestion,
+  showQuestionPicture,
+} from '@praxis/contract/question-editing';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { fileTheActorUploaded } from '../../platform/files.ts';
+import { serve } from '../../platform/serve.ts';
+import { findDraft, keepDraft, removeDraft } from './editing.store.ts';
+import { keysForMarking } from './keys.store.ts';
+import { type PictureViewer, shownRichText } from './pictures.ts';
+import { bankReachOfTheActor, bankWhereTheActorWrites, placeTheActorWritesTo, questionTheActorSees } from './questions.access.ts';
+import { banksTheActorMayUse } from './reach.store.ts';
+import { eachRichText, refuseFaulty, similarTo, stored } from './save-question.ts';
+import { questionVersions } from './versions.store.ts';
+import { writeVersion } from './write-version.ts';
+
+const emptyContent = (type: QuestionType): QuestionContent => ({
+  stem: '',
+  options: type === 'single' || type === 'multi' ? ['A', 'B', 'C', 'D'].map((key) => ({ key, html: '' })) : [],
+  program:
+    type === 'programming'
+      ? { languages: ['python'], initial_code: {}, input_params: '', output: '', time_ms: 1000, memory_mb: 256 }
+      : null,
+  problem_id: null,
+});
+const emptyKey: QuestionKey = { correct: [], truth: null, accepted: [], reference: '', analysis: '', cases: [] };
+const emptyOf = (type: QuestionType): QuestionWritten => ({
+  type,
+  content: emptyContent(type),
+  key: emptyKey,
+  score: 5,
+  difficulty: 3,
+  state: 'draft',
+  tags: [],
+  skill_ids: [],
+});
+
+type Draft = { written: QuestionWritten; base_version: number };
+const drawn = <Written extends { content: QuestionContent; key: QuestionKey }>(written: Written, viewer: PictureViewer) =>
+  eachRichText(written, (html) => shownRichText(html, viewer));
+
+async function draftShown(
+  db: Db,
+  viewer: PictureViewer,
+  of: { bankId: string; questionId: string | null },
+): Promise<QuestionForEditor['draft']> {
+  const row = await findDraft(db, { userId: viewer.userId, ...of });
+  if (!row) return null;
+  const draft = row.draft as Draft;
+  return { written: drawn(draft.written, viewer), base_version: draft.base_version, saved_at: row.saved_at.getTime() };
+}
+
+function reading(app: App) {
+  serve(app, getQuestion, {
+    access: questionTheActorSees,
+    async run({ subject: { question, bank, reach, edits }, db, actor, now }): Promise<DataOf<typeof getQuestion>> {
+      const viewer = { app, userId: actor.userId, now };
+      const versionId = question.current_version_id!;
+      const version = (await questionVersions(db, [versionId])).get(versionId)!;
+      const key = (await keysForMarking(db, [versionId])).get(versionId)!;
+      const bankIds = await banksTheActorMayUse(db, reach);
+      return {
+        question_id: question.id,
+        bank_id: bank.id,
+        bank: bank.name,
+        type: question.type,
+        ...drawn({ content: version.content, key }, viewer),
+        score: version.score,
+        difficulty: question.difficulty,
+        state: question.state,
+        tags: version.tags,
+        skill_ids: version.skillIds,
+        version: version.no,
+        use_count: question.use_count,
+        updated_at: question.updated_at.getTime(),
+        draft: edits ? await draftShown(db, viewer, { bankId: bank.id, questionId: question.id }) : null,
+        similar: await similarTo(db, version.content.stem, { bankIds, but: question.id }),
+        can: { edit: edits },
+      };
+    },
+  });
+
+  serve(app, beginQuestion, {
+    access: bankWhereTheActorWrites,
+    async run({ subject: { bank }, input, db, actor, now }): Promise<DataOf<typeof beginQuestion>> {
+      return {
+        question_id: null,
+        bank_id: bank.id,
+        bank: bank.name,
+        ...emptyOf(input.type),
+        version: 0,
+        use_count: 0,
+        updated_at: null,
+        draft: await draftShown(db, { app, userId: actor.userId, now }, { bankId: bank.id, questionId: null }),
+        similar: [],
+        can: { edit: true },
+      };
+    },
+  });
+
+  serve(app, findSimilarQuestions, {
+    access: bankReachOfTheActor,
+    run: async ({ subject: reach, input, db }) => ({
+      list: await similarTo(db, input.stem, { bankIds: await banksTheActorMayUse(db, reach), but: input.question_id }),
+    }),
+    transaction: 'read',
+  });
+
+  serve(app, showQuestionPicture, {
+    access: ({ actor, input, db }) => fileTheActorUploaded(db, actor, input.file_id, 'question_image'),
+    run: async ({ subject: file, actor, now }) => ({
+      file_id: file.id,
+      address: app.files.signAddress({ id: file.id, name: 'picture' }, actor.userId, now),
+    }),
+  });
+}
+
+/** Writing a question: reading it with its key, saving, keeping what is not saved yet. */
+export function editingRoutes(app: App) {
+  reading(app);
+
+  serve(app, saveQuestion, {
+    access: placeTheActorWritesTo,
+    async run({ subject: { question, bank, reach }, actor, input, db, now }) {
+      const of = { userId: actor.userId, questionId: question?.id ?? null };
+      const written = await stored(db, input.written, of);
+      refuseFaulty(written);
+      const saved = await writeVersion(db, { bank, question, written, base: input.base_version, userId: actor.userId, now });
+      await removeDraft(db, { ...of, bankId: bank.id });
+      const bankIds = await banksTheActorMayUse(db, reach);
+      return {
+        question_id: saved.id,
+        version: saved.no,
+        similar: await similarTo(db, written.content.stem, { bankIds, but: saved.id }),
+      };
+    },
+  });
+
+  serve(app, keepQuestionDraft, {
+    access: placeTheActorWritesTo,
+    async run({ subject: { question, bank }, actor, input, db, now }) {
+      const of = { userId: actor.userId, questionId: question?.id ?? null };
+      const written = await stored(db, input.written, of);
+      await keepDraft(db, { ...of, bankId: bank.id }, { written, base_version: input.base_version } satisfies Draft, now);
+      return { saved_at: now.getTime() };
+    },
+  });
+
+  serve(app, dropQuestionDraft, {
+    access: ({ actor }) => actor,
+    async run({ actor, input, db }) {
+      await removeDraft(db, { userId: actor.userId, bankId: input.bank_id, questionId: input.question_id });
+      return {};
+    },
+  });
+}

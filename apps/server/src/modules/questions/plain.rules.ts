@@ -1,0 +1,24 @@
+import type { QuestionContent } from '@praxis/contract/question-content';
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
+const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_all, name: string) => ENTITIES[name] ?? '');
+
+/** Rich text as one line of plain text: formulas as their source, pictures as their words. */
+export const plainOf = (html: string) =>
+  unescaped(
+    html
+      .replace(/<[^>]*?data-formula="([^"]*)"[^>]*>/g, ' $1 ')
+      .replace(/<img [^>]*?alt="([^"]*)"[^>]*>/g, ' $1 ')
+      .replace(/<[^>]*>/g, ' '),
+  )
+    .replace(/\s+/g, ' ')
+    .trim();
+
+const SEARCHED = 20_000;
+
+/** What a search looks through: stem and options, small letters. */
+export const searchedText = (content: QuestionContent) =>
+  [content.stem, ...content.options.map((option) => option.html)].map(plainOf).join(' \n ').toLowerCase().slice(0, SEARCHED);
+
+/** The beginning of a stem as lists show it. */
+export const excerptOf = (plain: string, most = 160) => (plain.length > most ? `${plain.slice(0, most - 1)}…` : plain);

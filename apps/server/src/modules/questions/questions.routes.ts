@@ -1,0 +1,116 @@
+import type { InputOf } from '@praxis/contract/endpoint';
+import {
+  changeQuestions,
+  deleteQuestionView,
+  listQuestions,
+  listQuestionTags,
+  listQuestionViews,
+  MOST_VIEWS,
+  saveQuestionView,
+} from '@praxis/contract/questions';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { findBank } from './banks.store.ts';
+import {
+  changeAll,
+  countQuestions,
+  findQuestions,
+  findTags,
+  type ListedQuestion,
+  lockQuestions,
+  tagAll,
+  untagAll,
+} from './listing.store.ts';
+import { excerptOf } from './plain.rules.ts';
+import { bankReachForDeeds, bankReachOfTheActor } from './questions.access.ts';
+import { banksTheActorMayUse, mayEdit, type Reach } from './reach.store.ts';
+import { findViews, removeView, upsertView } from './views.store.ts';
+
+const shown = (reach: Reach, question: ListedQuestion) => ({
+  ...question,
+  excerpt: excerptOf(question.plain),
+  updated_at: question.updated_at.getTime(),
+  can: { edit: mayEdit(reach, question) },
+});
+
+type Change = InputOf<typeof changeQuestions>['change'];
+
+async function carryOut(db: Db, reach: Reach, ids: readonly string[], change: Change, now: Date) {
+  if (change.what === 'tag') return void (await tagAll(db, ids, change.tag));
+  if (change.what === 'untag') return void (await untagAll(db, ids, change.tag));
+  if (change.what === 'difficulty') return void (await changeAll(db, ids, { difficulty: change.difficulty }, now));
+  if (change.what === 'state') return void (await changeAll(db, ids, { state: change.state }, now));
+  if (change.what === 'delete') return void (await changeAll(db, ids, { deleted_at: now }, now));
+  const bank = await findBank(db, reach, change.bank_id);
+  if (!bank) throw new Refusal('bank_not_found');
+  if (!mayEdit(reach, bank)) throw new Refusal('not_allowed');
+  await changeAll(db, ids, { bank_id: bank.id }, now);
+}
+
+/** Lists of questions: filters, views, and changes of many. */
+export function questionsRoutes(app: App) {
+  serve(app, listQuestions, {
+    access: bankReachOfTheActor,
+    async run({ subject: reach, input: { filter, after, size }, db }) {
+      const bankIds = await banksTheActorMayUse(db, reach);
+      const found = await findQuestions(db, { filter, bankIds, after, size: size + 1 });
+      const list = found.slice(0, size);
+      return {
+        list: list.map((question) => shown(reach, question)),
+        total: await countQuestions(db, filter, bankIds),
+        next: found.length > size ? list.at(-1)!.id : null,
+      };
+    },
+  });
+
+  serve(app, listQuestionTags, {
+    access: bankReachOfTheActor,
+    run: async ({ subject: reach, db }) => ({ list: await findTags(db, await banksTheActorMayUse(db, reach)) }),
+  });
+
+  serve(app, changeQuestions, {
+    access: bankReachForDeeds,
+    async run({ subject: reach, actor, input, db, now }) {
+      const ids = [...new Set(input.question_ids)];
+      const usable = new Set(await banksTheActorMayUse(db, reach));
+      const questions = (await lockQuestions(db, ids)).filter((question) => usable.has(question.bank_id));
+      if (questions.length < ids.length) throw new Refusal('question_not_found');
+      if (!questions.every((question) => mayEdit(reach, question))) throw new Refusal('not_allowed');
+      await carryOut(db, reach, ids, input.change, now);
+      const deed = {
+        actorId: actor.userId,
+        action: input.change.what === 'delete' ? 'question_deleted' : 'question_changed',
+        objectType: 'question',
+        detail: { ...input.change },
+      };
+      await audit(db, ...ids.map((id) => ({ ...deed, objectId: id })));
+      return { changed: ids.length };
+    },
+  });
+
+  serve(app, listQuestionViews, {
+    access: bankReachOfTheActor,
+    run: async ({ actor, db }) => ({ list: await findViews(db, actor.userId) }),
+  });
+
+  serve(app, saveQuestionView, {
+    access: bankReachForDeeds,
+    async run({ actor, input, db }) {
+      const views = await findViews(db, actor.userId);
+      if (views.length >= MOST_VIEWS && !views.some((view) => view.name === input.name))
+        throw new Refusal('views_full', { values: { limit: MOST_VIEWS } });
+      return { view_id: (await upsertView(db, actor.userId, input.name, input.filter)).id };
+    },
+  });
+
+  serve(app, deleteQuestionView, {
+    access: ({ actor }) => actor,
+    async run({ actor, input, db }) {
+      if (!(await removeView(db, actor.userId, input.view_id))) throw new Refusal('view_not_found');
+      return {};
+    },
+  });
+}

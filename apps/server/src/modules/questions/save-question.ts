@@ -1,0 +1,104 @@
+import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/question-content';
+import type { QuestionWritten } from '@praxis/contract/question-editing';
+import { faultsOf } from '@praxis/contract/question-rules';
+import type { Db } from '../../platform/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { picturesOf, sanitisedRichText, withPictures } from '../../platform/rich-text.ts';
+import { skillsTheActorMayUse } from '../skills/index.ts';
+import { allowedPictures } from './editing.store.ts';
+import { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';
+import { findAlike } from './listing.store.ts';
+import { excerptOf, plainOf, searchedText } from './plain.rules.ts';
+
+/** Applies something to every rich text of a question. */
+export function eachRichText<Written extends { content: QuestionContent; key: QuestionKey }>(
+  written: Written,
+  change: (html: string) => string,
+): Written {
+  const { content, key } = written;
+  return {
+    ...written,
+    content: {
+      ...content,
+      stem: change(content.stem),
+      options: content.options.map((option) => ({ ...option, html: change(option.html) })),
+    },
+    key: { ...key, reference: change(key.reference), analysis: change(key.analysis) },
+  };
+}
+
+/** A question without the parts that another type has: what was written for them must not travel on unseen. */
+export function onlyItsType(type: QuestionType, content: QuestionContent, key: QuestionKey) {
+  const chooses = type === 'single' || type === 'multi';
+  return {
+    content: {
+      stem: content.stem,
+      options: chooses ? content.options : [],
+      program: type === 'programming' ? content.program : null,
+      problem_id: type === 'oj' ? content.problem_id : null,
+    },
+    key: {
+      correct: chooses ? key.correct : [],
+      truth: type === 'judge' ? key.truth : null,
+      accepted: type === 'short' ? key.accepted : [],
+      reference: key.reference,
+      analysis: key.analysis,
+      cases: type === 'programming' ? key.cases : [],
+    },
+  };
+}
+
+/** A question as it is stored: sanitised, pictures only those its writer may show, nothing of another type. */
+export async function stored<Written extends Pick<QuestionWritten, 'type' | 'content' | 'key'>>(
+  db: Db,
+  written: Written,
+  of: { userId: string; questionId: string | null; more?: ReadonlySet<string> },
+): Promise<Written> {
+  const clean = eachRichText({ ...written, ...onlyItsType(written.type, written.content, written.key) }, sanitisedRichText);
+  const ids: string[] = [];
+  eachRichText(clean, (html) => {
+    ids.push(...picturesOf(html));
+    return html;
+  });
+  if (ids.length === 0) return clean;
+  const allowed = await allowedPictures(db, { ...of, ids: [...new Set(ids)] });
+  return eachRichText(clean, (html) =>
+    sanitisedRichText(withPictures(html, (id) => (allowed.has(id) || of.more?.has(id) ? id : undefined))),
+  );
+}
+
+/** Refuses a question that breaks a rule, with the places by name. */
+export function refuseFaulty({ type, content, key }: Pick<QuestionWritten, 'type' | 'content' | 'key'>) {
+  const faults = faultsOf(type, content, key);
+  if (Object.keys(faults).length > 0) throw new Refusal('question_faulty', { fields: faults });
+}
+
+/** What a question's row says about it besides the version. */
+export const filedOf = (written: Pick<QuestionWritten, 'type' | 'content' | 'difficulty' | 'state'>) => ({
+  type: written.type,
+  difficulty: written.difficulty,
+  state: written.state,
+  plain: searchedText(written.content),
+  bands: bandsOf(plainOf(written.content.stem)),
+});
+
+/** The skills of a question that its writer may put there; those it had already stay. */
+export async function allowedSkills(db: Db, userId: string, ids: readonly string[], had: readonly string[] = []) {
+  const mine = await skillsTheActorMayUse(db, userId, ids);
+  return [...new Set(ids)].filter((id) => mine.has(id) || had.includes(id));
+}
+
+/** Questions whose stem is nearly the same, most alike first. */
+export async function similarTo(db: Db, stem: string, of: { bankIds: readonly string[]; but: string | null }) {
+  const plain = plainOf(stem);
+  const shingles = shinglesOf(plain);
+  const found = await findAlike(db, { bands: bandsOf(plain), bankIds: of.bankIds, but: of.but });
+  return found
+    .map(({ id, bank, plain: other }) => {
+      const [theirs = ''] = other.split(' \n ');
+      return { id, bank, excerpt: excerptOf(theirs, 120), percent: Math.round(likeness(shingles, shinglesOf(theirs)) * 100) };
+    })
+    .filter((one) => one.percent >= ALIKE * 100)
+    .sort((one, other) => other.percent - one.percent || Number(BigInt(one.id) - BigInt(other.id)))
+    .slice(0, 10);
+}
