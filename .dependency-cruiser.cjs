@@ -22,7 +22,7 @@ const order = [
   ['competitions'],
   ['market'],
   ['statistics'],
-  ['home', 'speed'],
+  ['home', 'speed', 'search'],
   ['operator'],
 ];
 const modules = 'apps/server/src/modules';

@@ -27,6 +27,8 @@ export const screensOf = ({ space, course, activities, notice, certificate }: Pl
   { name: 'home-expert', path: '/index/home', account: 'expert1' },
   { name: 'notice', path: '/index/notice' },
   { name: 'noticeDetail', path: `/index/noticeDetail/${notice}` },
+  { name: 'search', path: '/index/search?q=%E6%93%8D%E4%BD%9C%E7%B3%BB%E7%BB%9F', account: 'student1' },
+  { name: 'search-nothing', path: '/index/search?q=zzzzzz', account: 'student1' },
   { name: 'messages', path: '/index/messages', account: 'student1' },
   { name: 'personal', path: '/index/personal', account: 'student1' },
   { name: 'personal-messages', path: '/index/personal?tab=messages', account: 'student1' },

@@ -9,6 +9,7 @@ import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
 import { proctoring } from './modules/proctoring/index.ts';
 import { questions } from './modules/questions/index.ts';
+import { search } from './modules/search/index.ts';
 import { skills } from './modules/skills/index.ts';
 import { spaces } from './modules/spaces/index.ts';
 import { speed } from './modules/speed/index.ts';
@@ -31,6 +32,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   statistics,
   home,
   speed,
+  search,
   operator,
 ];
 

@@ -14,6 +14,7 @@ import { operatorMessages } from './operator.ts';
 import { platformMessages } from './platform.ts';
 import { proctoringMessages } from './proctoring.ts';
 import { questionsMessages } from './questions.ts';
+import { searchMessages } from './search.ts';
 import { skillsMessages } from './skills.ts';
 import { spacesMessages } from './spaces.ts';
 
@@ -37,6 +38,7 @@ export const messages = {
   ...deliveryMessages,
   ...operatorMessages,
   ...proctoringMessages,
+  ...searchMessages,
 };
 /** The stable name of a text. */
 export type MessageKey = keyof typeof messages;

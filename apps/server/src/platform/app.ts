@@ -9,6 +9,7 @@ import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Realtime } from './realtime.ts';
+import type { SearchSources } from './search-sources.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What a module receives when it is mounted: the server, its database and the registries it adds itself to. */
@@ -30,6 +31,8 @@ export type App = {
   endpoints: Endpoint[];
   /** What the operator's overview counts: name → how many. Each module adds its own. */
   figures: Map<string, (db: Db) => Promise<number>>;
+  /** What people may find; each module adds its own. */
+  search: SearchSources;
   /** Parts that must be ready before `/readyz` says so: name → undefined when ready, else what is wrong. */
   parts: Map<string, () => Promise<string | undefined>>;
 };

@@ -47,6 +47,17 @@ export interface ActivityNotes {
   user_id: Int8;
 }
 
+export interface ActivityOpenings {
+  activity_id: string;
+  after_activity: string | null;
+  after_score: Numeric | null;
+  closes_at: Timestamp | null;
+  course_id: Int8;
+  days_after_joining: number | null;
+  opens_at: Timestamp | null;
+  space_id: Int8;
+}
+
 export interface AgentTasks {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -278,6 +289,14 @@ export interface Files {
   sha256: Buffer;
   size: Int8;
   storage_key: string;
+}
+
+export interface FinishedActivities {
+  activity_id: string | null;
+  course_id: Int8 | null;
+  score: Numeric | null;
+  space_id: Int8 | null;
+  user_id: Int8 | null;
 }
 
 export interface GraphileWorkerJobs {
@@ -808,6 +827,34 @@ export interface RealtimeTopics {
   topic: string;
 }
 
+export interface SearchChanges {
+  due_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  ref: string;
+  source: string;
+}
+
+export interface SearchDocuments {
+  activity_id: string | null;
+  audiences: string[];
+  body: string;
+  context: Generated<string>;
+  course_id: Int8 | null;
+  dated_at: Timestamp;
+  digest: Buffer;
+  folded_title: string;
+  grams: number[];
+  id: Generated<Int8>;
+  kind: string;
+  link: string;
+  part: Generated<string>;
+  ref: string;
+  source: string;
+  space_id: Int8 | null;
+  title: string;
+  visible_from: Timestamp | null;
+}
+
 export interface SeedSteps {
   done_at: Generated<Timestamp>;
   name: string;
@@ -948,6 +995,11 @@ export interface SpaceNotices {
   updated_at: Generated<Timestamp>;
 }
 
+export interface SpacePageReaders {
+  space_id: Int8 | null;
+  user_id: Int8 | null;
+}
+
 export interface SpacePeople {
   account: string | null;
   avatar_file_id: Int8 | null;
@@ -978,6 +1030,14 @@ export interface Spaces {
   type: string;
   updated_at: Generated<Timestamp>;
   visibility: string;
+}
+
+export interface SpaceStandings {
+  joined_at: Timestamp | null;
+  role: string | null;
+  space_id: Int8 | null;
+  ta_rights: string[] | null;
+  user_id: Int8 | null;
 }
 
 export interface TeacherApplications {
@@ -1065,6 +1125,7 @@ export interface WorkerHeartbeats {
 
 export interface DB {
   activity_notes: ActivityNotes;
+  activity_openings: ActivityOpenings;
   agent_tasks: AgentTasks;
   audit_log: AuditLog;
   bind_tickets: BindTickets;
@@ -1085,6 +1146,7 @@ export interface DB {
   event_deliveries: EventDeliveries;
   events: Events;
   files: Files;
+  finished_activities: FinishedActivities;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
@@ -1132,6 +1194,8 @@ export interface DB {
   rate_limits: RateLimits;
   realtime_messages: RealtimeMessages;
   realtime_topics: RealtimeTopics;
+  search_changes: SearchChanges;
+  search_documents: SearchDocuments;
   seed_steps: SeedSteps;
   sessions: Sessions;
   skills: Skills;
@@ -1144,7 +1208,9 @@ export interface DB {
   space_members: SpaceMembers;
   space_notice_reads: SpaceNoticeReads;
   space_notices: SpaceNotices;
+  space_page_readers: SpacePageReaders;
   space_people: SpacePeople;
+  space_standings: SpaceStandings;
   spaces: Spaces;
   teacher_applications: TeacherApplications;
   uploads: Uploads;

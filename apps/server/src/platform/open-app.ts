@@ -58,6 +58,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     agents: openAgents(db, secrets.agentKey, log),
     endpoints: [],
     figures: new Map(),
+    search: new Map(),
     parts: new Map(),
   };
   app.parts.set('database', async () => {

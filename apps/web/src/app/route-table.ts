@@ -172,6 +172,12 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/certificates/CertificatesScreen.tsx').then((file) => file.CertificatesScreen),
   },
   {
+    path: '/index/search',
+    roles: signedIn,
+    texts: ['search'],
+    screen: () => import('../screens/search/SearchScreen.tsx').then((file) => file.SearchScreen),
+  },
+  {
     path: '/index/messages',
     roles: signedIn,
     texts: ['messages'],

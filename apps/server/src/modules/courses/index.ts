@@ -24,6 +24,7 @@ import { notesRoutes } from './notes.routes.ts';
 import { posterRoutes } from './poster.routes.ts';
 import { previewRoutes } from './preview.routes.ts';
 import { progressRoutes } from './progress.routes.ts';
+import { notesFound, ownCoursesFound, postsFound, spaceCoursesFound } from './search-source.store.ts';
 import { spaceCoursesRoutes } from './space-courses.routes.ts';
 import { tellOfNewVersions } from './tell-of-versions.ts';
 import { defineTranscoding } from './transcoding.ts';
@@ -52,6 +53,7 @@ export const courses = {
     });
     app.figures.set('courses', countCourses);
     registerCalendarSource(app, 'courses', courseDates(app));
+    app.search.set('course', ownCoursesFound).set('space_course', spaceCoursesFound).set('post', postsFound).set('note', notesFound);
     coursesRoutes(app);
     mediaRoutes(app);
     captionsRoutes(app);

@@ -15,6 +15,7 @@ import { membersRoutes } from './members.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { publishDueNotices } from './publish-notices.ts';
 import { spacesWithin } from './reach.store.ts';
+import { spaceNoticesFound, spacesFound } from './search-source.store.ts';
 import { spacesRoutes } from './spaces.routes.ts';
 import { countSpaces } from './spaces.store.ts';
 import { runsTheSpace } from './standing.rules.ts';
@@ -45,6 +46,7 @@ export const spaces = {
     registerSpaceReach(app, spacesWithin);
     app.figures.set('spaces', countSpaces);
     registerCalendarSource(app, 'spaces', spaceDates);
+    app.search.set('space', spacesFound).set('space_notice', spaceNoticesFound);
     spacesRoutes(app);
     joinRoutes(app);
     membersRoutes(app);

@@ -10,6 +10,7 @@ import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
 import { proctoringRows } from './proctoring.rows.ts';
 import { questionsRows } from './questions.rows.ts';
+import { searchRows } from './search.rows.ts';
 import { skillsRows } from './skills.rows.ts';
 import { spaceMembersRows } from './space-members.rows.ts';
 import { spacesRows } from './spaces.rows.ts';
@@ -31,4 +32,5 @@ export const allRows = [
   ...skillsRows,
   ...proctoringRows,
   ...questionsRows,
+  ...searchRows,
 ];

@@ -1,7 +1,10 @@
 import { getHome } from '@praxis/contract/home';
 import { useQuery } from '@tanstack/react-query';
 import { Command } from 'cmdk';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Pieces } from '../../parts/search/Pieces.tsx';
+import { usePaused, useSearch } from '../../parts/search/useSearch.ts';
 import { call } from '../../platform/call.ts';
 import { goTo } from '../../platform/navigation.ts';
 import { chooseLanguage, chooseTheme, languages, usePreferences } from '../../platform/preferences.ts';
@@ -11,6 +14,8 @@ import { navigationFor } from './navigation-items.ts';
 import { useLogout } from './useLogout.ts';
 
 const item = 'flex min-h-9 cursor-pointer items-center gap-3 rounded-md px-3 py-1.5 data-[selected=true]:bg-selected touch:min-h-11';
+const PAUSE_MS = 150;
+const HITS_SHOWN = 6;
 const names = { 'zh-cn': '简体中文', 'zh-hk': '繁體中文', en: 'English' };
 
 function useEntries(onShortcuts: () => void) {
@@ -52,26 +57,68 @@ function useEntries(onShortcuts: () => void) {
   ].filter((group) => group.entries.length > 0);
 }
 
-/** Everything by typing: pages, own spaces, actions. */
+const groupLook =
+  'pb-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-ink-3';
+
+/** What the school holds for the words typed so far, and the way to all of it. Always shown: the server has chosen already. */
+function FoundContent({ typed, onClose }: { typed: string; onClose: () => void }) {
+  const { t } = useTranslation('search');
+  const q = usePaused(typed.trim(), PAUSE_MS);
+  const found = useSearch([...q].length > 1 ? q : '', { size: HITS_SHOWN, quiet: true });
+  const hits = [...q].length > 1 && !found.error ? (found.data?.pages[0]?.list ?? []) : [];
+  if (typed.trim() === '') return null;
+  const go = (to: string) => {
+    onClose();
+    goTo(to);
+  };
+  return (
+    <>
+      {hits.length > 0 && (
+        <Command.Group heading={t('palette_results')} forceMount className={groupLook}>
+          {hits.map((hit) => (
+            <Command.Item key={hit.id} value={`hit ${hit.id}`} forceMount className={item} onSelect={() => go(hit.link)}>
+              <span className="min-w-0">
+                <span className="line-clamp-1">
+                  <Pieces of={hit.title.length > 0 ? hit.title : hit.snippet} />
+                </span>
+                <span className="line-clamp-1 text-12 text-ink-3">{[t(`kind_${hit.kind}`), ...hit.place].join(' › ')}</span>
+              </span>
+            </Command.Item>
+          ))}
+        </Command.Group>
+      )}
+      <Command.Item
+        value="search everything"
+        forceMount
+        className={item}
+        onSelect={() => go(`/index/search?q=${encodeURIComponent(typed.trim())}`)}
+      >
+        {t('palette_all', { q: typed.trim() })}
+      </Command.Item>
+    </>
+  );
+}
+
+/** Everything by typing: pages, own spaces, actions, and what the school holds. */
 export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
   const { t } = useTranslation('shell');
   const groups = useEntries(onShortcuts);
+  const [typed, setTyped] = useState('');
+  const signedIn = useSession((now) => now.utoken !== '');
   return (
     <Dialog open onClose={onClose} title={t('palette_title')} width="usual">
       <Command label={t('palette_title')} loop>
         <Command.Input
           autoFocus
           placeholder={t('search_hint')}
+          value={typed}
+          onValueChange={setTyped}
           className="h-11 w-full rounded-md border border-control bg-raised px-3 text-16 outline-none focus:border-focus focus:shadow-[0_0_0_2px_color-mix(in_srgb,var(--focus)_35%,transparent)]"
         />
         <Command.List className="mt-3 max-h-[min(420px,50dvh)] overflow-y-auto">
-          <Command.Empty className="py-6 text-center text-ink-2">{t('palette_empty')}</Command.Empty>
+          {!signedIn && <Command.Empty className="py-6 text-center text-ink-2">{t('palette_empty')}</Command.Empty>}
           {groups.map((group) => (
-            <Command.Group
-              key={group.heading}
-              heading={group.heading}
-              className="pb-2 [&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:py-1 [&_[cmdk-group-heading]]:text-12 [&_[cmdk-group-heading]]:text-ink-3"
-            >
+            <Command.Group key={group.heading} heading={group.heading} className={groupLook}>
               {group.entries.map((entry) => (
                 <Command.Item
                   key={entry.label}
@@ -87,6 +134,7 @@ export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShort
               ))}
             </Command.Group>
           ))}
+          {signedIn && <FoundContent typed={typed} onClose={onClose} />}
         </Command.List>
       </Command>
     </Dialog>

@@ -7,7 +7,8 @@ import { DiscussionPanel } from './DiscussionPanel.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
 import { type ActivityPlace, useDiscussion, useNotes } from './useSide.ts';
 
-type Side = 'outline' | 'notes' | 'discussion';
+const sides = ['outline', 'notes', 'discussion'] as const;
+type Side = (typeof sides)[number];
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
@@ -16,7 +17,7 @@ const isWriting = (target: EventTarget | null) =>
 export default function SideColumn({ at, kind, outline }: { at: ActivityPlace; kind: string; outline?: ReactNode }) {
   const { t } = useTranslation('course-player');
   const [query] = useSearchParams();
-  const [side, setSide] = useState<Side>(query.get('side') === 'discussion' ? 'discussion' : outline ? 'outline' : 'notes');
+  const [side, setSide] = useState<Side>(sides.find((one) => one === query.get('side')) ?? (outline ? 'outline' : 'notes'));
   const { notes } = useNotes(at);
   const { discussion } = useDiscussion(at);
   const field = useRef<HTMLTextAreaElement>(null);

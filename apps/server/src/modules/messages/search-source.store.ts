@@ -1,0 +1,42 @@
+import { type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+
+const KEYS: Record<string, string> = { students: 'utype:1', teachers: 'utype:2', experts: 'utype:3' };
+
+/** Notices of the platform that are out, or will be at their time. */
+export const noticesFound: SearchSource = {
+  async documents(db, refs) {
+    const rows = await db
+      .selectFrom('notices')
+      .select(['id', 'title', 'body', 'audience', 'publish_at'])
+      .where('id', 'in', [...refs])
+      .where('withdrawn_at', 'is', null)
+      .where('publish_at', 'is not', null)
+      .execute();
+    return new Map(
+      rows.map((row): [string, SearchDocument[]] => [
+        row.id,
+        [
+          {
+            kind: 'notice',
+            title: row.title,
+            body: wordsOfHtml(row.body),
+            link: `/index/noticeDetail/${row.id}`,
+            audiences: [KEYS[row.audience] ?? 'everyone'],
+            visibleFrom: row.publish_at,
+            at: row.publish_at!,
+          },
+        ],
+      ]),
+    );
+  },
+  async refsAfter(db, after, limit) {
+    const rows = await db
+      .selectFrom('notices')
+      .select('id')
+      .where('id', '>', after ?? '0')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => row.id);
+  },
+};

@@ -1,0 +1,69 @@
+import type { Db } from '../../platform/db.ts';
+import { type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+
+/** Spaces: whoever may open the page finds it. */
+export const spacesFound: SearchSource = {
+  async documents(db, refs) {
+    const rows = await db
+      .selectFrom('spaces')
+      .select(['id', 'name', 'intro', 'visibility', 'state', 'created_at'])
+      .where('id', 'in', [...refs])
+      .execute();
+    return new Map(
+      rows.map((row): [string, SearchDocument[]] => [
+        row.id,
+        [
+          {
+            kind: 'space',
+            title: row.name,
+            body: row.intro,
+            link: `/index/space/${row.id}`,
+            audiences: [`page:${row.id}`, ...(row.visibility === 'public' && row.state === 'active' ? ['everyone'] : [])],
+            at: row.created_at,
+            within: { spaceId: row.id },
+          },
+        ],
+      ]),
+    );
+  },
+  refsAfter: (db, after, limit) => idsAfter(db, 'spaces', after, limit),
+};
+
+/** Notices of spaces: published ones for members, waiting ones for those who post. */
+export const spaceNoticesFound: SearchSource = {
+  async documents(db, refs) {
+    const rows = await db
+      .selectFrom('space_notices')
+      .select(['id', 'space_id', 'title', 'body', 'publish_at', 'published_at'])
+      .where('id', 'in', [...refs])
+      .execute();
+    return new Map(
+      rows.map((row): [string, SearchDocument[]] => [
+        row.id,
+        [
+          {
+            kind: 'space_notice',
+            title: row.title,
+            body: wordsOfHtml(row.body),
+            link: `/index/space/${row.space_id}/notices?notice=${row.id}`,
+            audiences: [row.published_at ? `space:${row.space_id}` : `space:${row.space_id}:post_notices`],
+            at: row.published_at ?? row.publish_at,
+            within: { spaceId: row.space_id },
+          },
+        ],
+      ]),
+    );
+  },
+  refsAfter: (db, after, limit) => idsAfter(db, 'space_notices', after, limit),
+};
+
+async function idsAfter(db: Db, table: 'spaces' | 'space_notices', after: string | undefined, limit: number) {
+  const rows = await db
+    .selectFrom(table)
+    .select('id')
+    .where('id', '>', after ?? '0')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,28 @@
+import type search from '../zh-cn/search.ts';
+
+export default {
+  title: 'Search',
+  field: 'Search everything',
+  field_hint: 'Spaces, courses, activities, notices, discussions, your notes',
+  go: 'Search',
+  clear: 'Clear',
+  start: 'Type two characters or more to find everything you can open.',
+  all: 'All',
+  kinds: 'By kind',
+  kind_space: 'Spaces',
+  kind_course: 'Courses',
+  kind_activity: 'Activities',
+  kind_notice: 'Platform notices',
+  kind_space_notice: 'Space notices',
+  kind_post: 'Discussions',
+  kind_note: 'My notes',
+  kind_library_item: 'Resources',
+  kind_question: 'Questions',
+  kind_exam: 'Homework and exams',
+  results: 'Results',
+  found: '{{count}} found',
+  nothing: 'Nothing was found for “{{q}}”. Try another word, or fewer',
+  nearly: 'Nothing holds “{{q}}” as typed. These are spelt nearly so:',
+  palette_results: 'Content',
+  palette_all: 'Search everything for “{{q}}”',
+} satisfies typeof search;

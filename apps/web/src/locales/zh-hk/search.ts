@@ -1,0 +1,28 @@
+import type search from '../zh-cn/search.ts';
+
+export default {
+  title: '搜尋',
+  field: '搜尋全部內容',
+  field_hint: '空間、課程、活動、公告、討論、我的筆記',
+  go: '搜尋',
+  clear: '清空',
+  start: '輸入至少兩個字，就能找到你能打開的全部內容。',
+  all: '全部',
+  kinds: '按種類',
+  kind_space: '空間',
+  kind_course: '課程',
+  kind_activity: '活動',
+  kind_notice: '平台公告',
+  kind_space_notice: '空間公告',
+  kind_post: '討論',
+  kind_note: '我的筆記',
+  kind_library_item: '資源',
+  kind_question: '題目',
+  kind_exam: '作業與考試',
+  results: '搜尋結果',
+  found: '找到 {{count}} 項',
+  nothing: '沒有找到「{{q}}」。換一個詞，或少寫幾個字試試',
+  nearly: '沒有與「{{q}}」完全相同的內容。下面是寫法相近的：',
+  palette_results: '內容',
+  palette_all: '在全部內容中搜尋「{{q}}」',
+} satisfies typeof search;
