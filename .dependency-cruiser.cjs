@@ -13,6 +13,7 @@ const order = [
   ['questions'],
   ['courses'],
   ['certificates'],
+  ['course-packages'],
   ['proctoring'],
   ['assessments'],
   ['reports'],

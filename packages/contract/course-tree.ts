@@ -78,7 +78,7 @@ export const pdfConfig = z.object({
   hint,
 });
 /**
- * Rich text. Images: `<img data-file="id" alt>`; formulas: `<span data-formula="TeX">` inline and `<div data-formula="TeX">` as a block;
+ * Rich text. Images: `<img data-file="id" alt>`; files to download: `<a data-file="id">`; formulas: `<span data-formula="TeX">` inline and `<div data-formula="TeX">` as a block;
  * code: `<pre><code class="language-c">`. Everything not allowed is removed when it is saved.
  */
 export const handoutConfig = z.object({ html: z._default(text(300_000), '') });

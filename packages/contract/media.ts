@@ -22,13 +22,14 @@ export const uploadPurposes = {
   generic: 'generic_file',
 } as const;
 
-/** Largest upload of each purpose in bytes (S-183, S-185, S-189, S-190, C-18); `below` says that the limit itself is already too much. */
+/** Largest upload of each purpose in bytes (S-183, S-185, S-189, S-190, S-191, C-18); `below` says that the limit itself is already too much. */
 export const uploadLimits = {
   course_video: { most: 100 * 1_048_576, below: false },
   course_pdf: { most: 5 * 1_048_576, below: false },
   demo_zip: { most: 200 * 1_048_576, below: false },
   generic_file: { most: 200 * 1_048_576, below: false },
   captions: { most: 2 * 1_048_576, below: false },
+  course_package: { most: 300 * 1_048_576, below: false },
   course_cover: { most: 2 * 1_048_576, below: true },
   handout_image: { most: 2 * 1_048_576, below: true },
 } as const;

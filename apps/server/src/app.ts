@@ -1,6 +1,7 @@
 import { accounts } from './modules/accounts/index.ts';
 import { calendar } from './modules/calendar/index.ts';
 import { certificates } from './modules/certificates/index.ts';
+import { coursePackages } from './modules/course-packages/index.ts';
 import { courses } from './modules/courses/index.ts';
 import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
@@ -29,6 +30,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   courses,
   certificates,
   proctoring,
+  coursePackages,
   statistics,
   home,
   speed,

@@ -3,6 +3,7 @@ import { assessmentsMessages } from './assessments.ts';
 import { calendarMessages } from './calendar.ts';
 import { captionsMessages } from './captions.ts';
 import { certificatesMessages } from './certificates.ts';
+import { coursePackagesMessages } from './course-packages.ts';
 import { coursesMessages } from './courses.ts';
 import { deliveryMessages } from './delivery.ts';
 import { discussionMessages } from './discussion.ts';
@@ -29,6 +30,7 @@ export const messages = {
   ...assessmentsMessages,
   ...captionsMessages,
   ...libraryMessages,
+  ...coursePackagesMessages,
   ...discussionMessages,
   ...spacesMessages,
   ...skillsMessages,

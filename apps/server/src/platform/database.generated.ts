@@ -191,6 +191,7 @@ export interface Courses {
   level: Generated<string>;
   newest_version_id: Int8 | null;
   owner_id: Int8;
+  package_key: Generated<string>;
   state: Generated<string>;
   tags: Generated<string[]>;
   title: string;
@@ -642,6 +643,31 @@ export interface Notices {
   title: string;
   updated_at: Generated<Timestamp>;
   withdrawn_at: Timestamp | null;
+}
+
+export interface PackageImportFiles {
+  created_at: Generated<Timestamp>;
+  import_id: Int8;
+  storage_key: string;
+}
+
+export interface PackageImports {
+  choice: string | null;
+  course_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  job_id: Int8 | null;
+  language: string;
+  name: string;
+  package_key: string | null;
+  problem: string | null;
+  problem_values: Generated<Json>;
+  report: Json | null;
+  state: Generated<string>;
+  user_id: Int8;
+  version: number | null;
 }
 
 export interface PageViews {
@@ -1175,6 +1201,8 @@ export interface DB {
   migrations: Migrations;
   notice_reads: NoticeReads;
   notices: Notices;
+  package_import_files: PackageImportFiles;
+  package_imports: PackageImports;
   page_views: PageViews;
   people: People;
   people_reached: PeopleReached;

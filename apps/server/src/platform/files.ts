@@ -8,6 +8,7 @@ import type { MessageKey } from '@praxis/contract/messages';
 import { fileTypeFromFile } from 'file-type';
 import sharp, { type Sharp } from 'sharp';
 import type { Db } from './db.ts';
+import { isPlainPicture } from './plain-picture.ts';
 import { Refusal } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
 import type { FileStore } from './stores/store.ts';
@@ -22,6 +23,20 @@ export type FilePurpose = {
   refusal?: MessageKey;
   /** Images are decoded and written anew, so that nothing hidden in them survives. */
   image?: boolean;
+};
+
+/** Whose file it is, what for, and the name people see. */
+type NewFile = { ownerId?: string; purpose: string; name: string };
+
+/** A file whose bytes are stored and which is not a row yet. */
+export type TakenFile = {
+  owner_id: string | null;
+  purpose: string;
+  name: string;
+  size: string;
+  sha256: Buffer;
+  mime: string;
+  storage_key: string;
 };
 
 /** Files of the school: purposes, uploads, signed addresses. */
@@ -69,8 +84,8 @@ async function digest(path: string) {
 export function openFiles(store: FileStore, folders: { uploads: string }, secrets: Secrets) {
   const purposes = new Map<string, FilePurpose>();
 
-  /** Checks a finished file by its content and makes it a row; the caller's transaction decides whether it exists. */
-  async function keep(db: Db, path: string, of: { ownerId?: string; purpose: string; name: string }) {
+  /** Checks a finished file by its content and stores its bytes; it exists once its row is entered. */
+  async function take(path: string, of: NewFile & { key?: string; intact?: boolean }): Promise<TakenFile> {
     const purpose = purposes.get(of.purpose);
     if (!purpose) throw new Refusal('parameter_error');
     const mime = await sniff(path);
@@ -79,31 +94,36 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
         values: { allowed: purpose.types.map((type) => type.split('/')[1]).join(', ') },
       });
     }
-    if (purpose.image) await rewriteImage(path, mime);
+    if (purpose.image && !(of.intact && (await isPlainPicture(path, mime)))) await rewriteImage(path, mime);
     const { sha256, size } = await digest(path);
     if (size > purpose.most && !purpose.image) throw new Refusal('file_too_large', { values: { limit: Math.floor(purpose.most / MB) } });
-    const key = randomUUID();
+    const key = of.key ?? randomUUID();
     await store.adopt(path, key);
-    return db
-      .insertInto('files')
-      .values({
-        owner_id: of.ownerId ?? null,
-        purpose: of.purpose,
-        name: of.name.slice(0, 255),
-        size: String(size),
-        sha256,
-        mime,
-        storage_key: key,
-      })
-      .returning(['id', 'name', 'size', 'mime'])
-      .executeTakeFirstOrThrow();
+    return {
+      owner_id: of.ownerId ?? null,
+      purpose: of.purpose,
+      name: of.name.slice(0, 255),
+      size: String(size),
+      sha256,
+      mime,
+      storage_key: key,
+    };
   }
+
+  /** Makes a taken file a row; the caller's transaction decides whether it exists. */
+  const enter = (db: Db, taken: TakenFile) =>
+    db.insertInto('files').values(taken).returning(['id', 'name', 'size', 'mime']).executeTakeFirstOrThrow();
+
+  /** Checks a finished file by its content and makes it a row; the caller's transaction decides whether it exists. */
+  const keep = async (db: Db, path: string, of: NewFile) => enter(db, await take(path, of));
 
   return {
     store,
     purposes,
     uploads: folders.uploads,
     keep,
+    take,
+    enter,
     /** Names something people may upload for. */
     purpose(name: string, purpose: FilePurpose) {
       purposes.set(name, purpose);
@@ -176,6 +196,17 @@ export async function removeDeletedBytes(db: Db, store: FileStore, now: Date) {
       )
       .execute();
   }
+}
+
+/** The stored rows behind ids; those that are gone are left out. */
+export async function findFiles(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('files')
+    .selectAll()
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null)
+    .execute();
 }
 
 /** The file a person uploaded for a purpose and may now attach to something; anybody else's is as good as missing. */

@@ -43,7 +43,7 @@ function fromText(schema: z.ZodMiniType, text: string): unknown {
 const DEEPEST = 64;
 
 /** PostgreSQL text holds neither NUL nor half a surrogate pair, and nothing we store is nested this deep. */
-function isStorable(value: unknown, depth = 0): boolean {
+export function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed();
   if (typeof value !== 'object' || value === null) return true;
   if (depth > DEEPEST) return false;

@@ -49,8 +49,10 @@ async function send<E extends Endpoint>(
 }
 
 /** A school of one's own for a test: makers for people, and callers that speak HTTP as them. Counts nothing global. */
-export async function world() {
-  const { app, origin, clock } = await server();
+export const world = async () => worldOn(await server());
+
+/** The same on a server of one's own. */
+export async function worldOn({ app, origin, clock }: Pick<TestServer, 'app' | 'origin' | 'clock'>) {
   const { db } = app;
   const stamp = () => `${Date.now().toString(36)}${randomInt(1e9).toString(36)}`;
 

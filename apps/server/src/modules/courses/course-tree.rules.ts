@@ -86,6 +86,13 @@ export function unlockHolds(activities: readonly ActivityNode[], activity: Activ
   return true;
 }
 
+/** A whole tree from outside: ids stand for one node each, nothing is beyond the limits, and what waits waits for something. */
+export function checkTree(tree: CourseTree) {
+  const ids = tree.chapters.flatMap(idsInside);
+  if (new Set(ids).size !== ids.length) throw new Refusal('node_exists');
+  checkLimits(tree);
+}
+
 function newNode(operation: Extract<TreeOperation, { op: 'add' }>): TreeNode {
   if (operation.what === 'chapter') return { id: operation.id, title: operation.title, sections: [] };
   const seconds = operation.seconds ?? 0;

@@ -16,10 +16,24 @@ export type CourseRow = {
   level: Level;
   state: CourseState;
   newest_version_id: string | null;
+  /** The name it keeps across schools. */
+  package_key: string;
   updated_at: Date;
 };
 
-const columns = ['id', 'owner_id', 'title', 'intro', 'cover_file_id', 'tags', 'level', 'state', 'newest_version_id', 'updated_at'] as const;
+const columns = [
+  'id',
+  'owner_id',
+  'title',
+  'intro',
+  'cover_file_id',
+  'tags',
+  'level',
+  'state',
+  'newest_version_id',
+  'package_key',
+  'updated_at',
+] as const;
 
 export const findCourse = async (db: Db, id: string) =>
   (await db.selectFrom('courses').select(columns).where('id', '=', id).executeTakeFirst()) as CourseRow | undefined;
@@ -31,10 +45,10 @@ type Settings = { title: string; intro: string; tags: string[]; level: Level; co
 
 const settingsRow = ({ title, intro, tags, level, coverFileId }: Settings) => ({ title, intro, tags, level, cover_file_id: coverFileId });
 
-export async function insertCourse(db: Db, ownerId: string, settings: Settings) {
+export async function insertCourse(db: Db, ownerId: string, settings: Settings, packageKey?: string) {
   const { id } = await db
     .insertInto('courses')
-    .values({ owner_id: ownerId, ...settingsRow(settings) })
+    .values({ owner_id: ownerId, ...settingsRow(settings), ...(packageKey && { package_key: packageKey }) })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.insertInto('course_drafts').values({ course_id: id }).execute();
@@ -203,6 +217,20 @@ export async function draftFingerprints(db: Db, courseId: string): Promise<Map<s
 
 export const markDraftPublished = (db: Db, courseId: string, revision: number) =>
   db.updateTable('course_drafts').set({ published_revision: revision }).where('course_id', '=', courseId).execute();
+
+/** Courses of a person that came from a package, or are called like it; those that are the same course first. */
+export const findCoursesLike = (db: Db, of: { ownerId: string; packageKey: string; title: string }) =>
+  db
+    .selectFrom('courses as c')
+    .leftJoin('course_versions as v', 'v.id', 'c.newest_version_id')
+    .select(['c.id', 'c.title', 'c.package_key', 'v.number'])
+    .where('c.owner_id', '=', of.ownerId)
+    .where('c.state', '!=', 'archived')
+    .where((e) => e.or([e('c.package_key', '=', of.packageKey), e('c.title', '=', of.title)]))
+    .orderBy((e) => e('c.package_key', '=', of.packageKey), 'desc')
+    .orderBy('c.updated_at', 'desc')
+    .limit(10)
+    .execute();
 
 /** An empty tree. */
 export const emptyTree = (): CourseTree => ({ chapters: [] });

@@ -1,30 +1,9 @@
-import { PassThrough, type Readable } from 'node:stream';
-import yauzl from 'yauzl';
+import type yauzl from 'yauzl';
 import { Refusal } from '../../platform/refusal.ts';
+import { openStoredZip } from '../../platform/stored-zip.ts';
 import type { FileStore } from '../../platform/stores/store.ts';
 import { DEMO_LIMITS, entryProblem, isClutter, rootOf } from './demo-zip.rules.ts';
 import type { DemoFile } from './media.store.ts';
-
-/** Lets the zip reader fetch ranges from wherever files are kept. */
-class StoredZip extends yauzl.RandomAccessReader {
-  readonly #store: FileStore;
-  readonly #key: string;
-
-  constructor(store: FileStore, key: string) {
-    super();
-    this.#store = store;
-    this.#key = key;
-  }
-
-  override _readStreamForRange(start: number, end: number): Readable {
-    const out = new PassThrough();
-    this.#store.read(this.#key, { start, end: end - 1 }).then(
-      (stream) => stream.on('error', (error) => out.destroy(error)).pipe(out),
-      (error: Error) => out.destroy(error),
-    );
-    return out;
-  }
-}
 
 const damaged = () => new Refusal('demo_zip_wrong');
 
@@ -83,10 +62,7 @@ export async function indexDemo(
 ): Promise<DemoFile[]> {
   let files: DemoFile[];
   try {
-    const zip = await yauzl.fromRandomAccessReaderPromise(new StoredZip(store, zipFile.key), zipFile.size, {
-      lazyEntries: true,
-      autoClose: false,
-    });
+    const zip = await openStoredZip(store, zipFile);
     files = await readEntries(zip, report);
   } catch (error) {
     if (error instanceof Refusal || (error as NodeJS.ErrnoException).code === 'ENOENT') throw error;

@@ -30,12 +30,16 @@ import { tellOfNewVersions } from './tell-of-versions.ts';
 import { defineTranscoding } from './transcoding.ts';
 import { versionsRoutes } from './versions.routes.ts';
 
-export { type ActivityKind, type CheckedConfig, registerActivityKind, type Viewer } from './activity-kinds.ts';
+export { type ActivityKind, activityKindsOf, type CheckedConfig, registerActivityKind, type Viewer } from './activity-kinds.ts';
 export { completedStudents } from './completion.ts';
-export { spaceCourseTheActorManages, spaceCourseTheActorOversees } from './courses.access.ts';
+export { type CourseFile, type CourseInFull, courseInFull } from './course-in-full.ts';
+export { activitiesOf, checkTree } from './course-tree.rules.ts';
+export { courseTheActorOwns, spaceCourseTheActorManages, spaceCourseTheActorOversees, teacherTheActorIs } from './courses.access.ts';
+export { findCourse, findCoursesLike } from './courses.store.ts';
 export { coverAddress } from './covers.ts';
 export { learningInSpaces } from './learning-lists.ts';
 export { recordResult } from './record-learning.ts';
+export { type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from './take-in-course.ts';
 
 /** Courses: design, files, frozen versions, and learning in spaces. */
 export const courses = {

@@ -98,6 +98,17 @@ export async function findMediaOfDraft(db: Db, courseId: string, activityIds?: r
   return new Map(rows.map((row) => [row.activity_id, row as unknown as MediaRow]));
 }
 
+/** The uploads behind processed files: media id → file id. */
+export async function findFilesOfMedia(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'file_id'])
+    .where('id', 'in', [...ids])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.file_id]));
+}
+
 export const insertMedia = (db: Db, media: { courseId: string | null; ownerId: string; fileId: string; kind: MediaKind }) =>
   db
     .insertInto('media')
@@ -166,8 +177,11 @@ export const beginTranscodingAgain = (db: Db, id: string) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Which of some files are pictures that a person uploaded for handouts, or took from the library into a course of theirs. */
-export async function findHandoutPictures(db: Db, of: { ids: readonly string[]; ownerId: string }): Promise<Set<string>> {
+/** Which of some files a person uploaded for handouts, or took from the library into a course of theirs: pictures, or files to download. */
+export async function findHandoutFiles(
+  db: Db,
+  of: { ids: readonly string[]; ownerId: string; purpose: 'handout_image' | 'generic_file' },
+): Promise<Set<string>> {
   if (of.ids.length === 0) return new Set();
   const taken = sql<boolean>`exists (
     select 1 from course_library_uses u join courses c on c.id = u.course_id where u.file_id = files.id and c.owner_id = ${of.ownerId})`;
@@ -176,7 +190,7 @@ export async function findHandoutPictures(db: Db, of: { ids: readonly string[]; 
     .select('id')
     .where('id', 'in', [...of.ids])
     .where((e) => e.or([e('owner_id', '=', of.ownerId), taken]))
-    .where('purpose', '=', 'handout_image')
+    .where('purpose', '=', of.purpose)
     .where('deleted_at', 'is', null)
     .execute();
   return new Set(rows.map((row) => row.id));

@@ -95,6 +95,14 @@ export const findVersionConfig = async (db: Db, versionId: string, activityId: s
     .where('activity_id', '=', activityId)
     .executeTakeFirst()) as { config: Record<string, unknown>; media_id: string | null } | undefined;
 
+/** All configs of a version. */
+export const findVersionConfigs = async (db: Db, versionId: string) =>
+  (await db
+    .selectFrom('course_version_configs')
+    .select(['activity_id', 'config', 'media_id'])
+    .where('version_id', '=', versionId)
+    .execute()) as { activity_id: string; config: Record<string, unknown>; media_id: string | null }[];
+
 /** A fingerprint of each config of a version, to compare contents. */
 export async function versionFingerprints(db: Db, versionId: string): Promise<Map<string, string>> {
   const { rows } = await sql<{ activity_id: string; print: string }>`

@@ -1,6 +1,7 @@
 import { accountsRows } from './accounts.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
 import { certificatesRows } from './certificates.rows.ts';
+import { coursePackagesRows } from './course-packages.rows.ts';
 import { coursesRows } from './courses.rows.ts';
 import { deliveryRows } from './delivery.rows.ts';
 import { discussionRows } from './discussion.rows.ts';
@@ -26,6 +27,7 @@ export const allRows = [
   ...spacesRows,
   ...spaceMembersRows,
   ...coursesRows,
+  ...coursePackagesRows,
   ...discussionRows,
   ...calendarRows,
   ...certificatesRows,

@@ -14,5 +14,6 @@ export const demoActivity: ActivityKind = {
     const { state, site } = await mediaForViewer(config.media_id, viewer);
     return { kind: 'demo', state, address: site, hint: config.hint };
   },
+  portable: true,
   progress: 'read',
 };

@@ -1,26 +1,38 @@
 import { type ActivityConfig, handoutConfig } from '@praxis/contract/course-tree';
-import { isEmptyRichText, picturesOf, sanitisedRichText, withPictures } from '../../../platform/rich-text.ts';
+import {
+  attachmentsOf,
+  isEmptyRichText,
+  picturesOf,
+  sanitisedRichText,
+  withAttachments,
+  withFilesRenamed,
+  withPictures,
+} from '../../../platform/rich-text.ts';
 import type { ActivityKind, Viewer } from '../activity-kinds.ts';
-import { findHandoutPictures } from '../media.store.ts';
+import { findHandoutFiles } from '../media.store.ts';
 import { parsedConfig } from './config.ts';
 
 function shown(kept: ActivityConfig, { app, userId, now }: Viewer) {
   const { html } = parsedConfig(handoutConfig, kept);
-  return withPictures(html, (id) => app.files.signAddress({ id, name: 'picture' }, userId, now));
+  const pictured = withPictures(html, (id) => app.files.signAddress({ id, name: 'picture' }, userId, now));
+  return withAttachments(pictured, (id) => `${app.files.signAddress({ id, name: 'file' }, userId, now)}&download=1`);
 }
 
-/** Rich text, sanitised when it is saved; pictures only from the owner's uploads (S-014). */
+/** Rich text, sanitised when it is saved; pictures and files to download only from the owner's uploads (S-014). */
 export const handoutActivity: ActivityKind = {
   kind: 'handout',
   defaults: () => parsedConfig(handoutConfig, {}),
   async validate(given, { db, ownerId }) {
     const clean = sanitisedRichText(parsedConfig(handoutConfig, given).html);
-    const own = await findHandoutPictures(db, { ids: picturesOf(clean), ownerId });
-    const html = sanitisedRichText(withPictures(clean, (id) => (own.has(id) ? id : undefined)));
+    const pictures = await findHandoutFiles(db, { ids: picturesOf(clean), ownerId, purpose: 'handout_image' });
+    const attached = await findHandoutFiles(db, { ids: attachmentsOf(clean), ownerId, purpose: 'generic_file' });
+    const keep = (own: ReadonlySet<string>) => (id: string) => (own.has(id) ? id : undefined);
+    const html = withFilesRenamed(clean, keep(pictures), keep(attached));
     return { config: { html }, problem: isEmptyRichText(html) ? 'handout_empty' : undefined };
   },
   designed: async (config, viewer) => ({ html: shown(config, viewer) }),
   freeze: async (config) => config,
   open: async (config, viewer) => ({ kind: 'handout', html: shown(config, viewer) }),
+  portable: true,
   progress: 'read',
 };

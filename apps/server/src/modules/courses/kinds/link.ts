@@ -17,5 +17,6 @@ export const linkActivity: ActivityKind = {
     const config = parsedConfig(linkConfig, kept);
     return { kind: 'link', address: config.address, hint: config.hint };
   },
+  portable: true,
   progress: 'read',
 };

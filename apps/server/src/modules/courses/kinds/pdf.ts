@@ -21,6 +21,7 @@ export const pdfActivity: ActivityKind = {
       hint: config.hint,
     };
   },
+  portable: true,
   progress: 'pages',
   completion: (config) => parsedConfig(pdfConfig, config).completion,
 };

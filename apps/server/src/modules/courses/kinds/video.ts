@@ -15,6 +15,7 @@ export const videoActivity: ActivityKind = {
     const { completion, hint } = config;
     return { kind: 'video', state, duration, renditions, poster, thumbnails, captions, completion, hint };
   },
+  portable: true,
   progress: 'watch',
   completion: (config) => parsedConfig(videoConfig, config).completion,
 };

@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { PackageFormat } from '@praxis/contract/course-packages';
+import type { ActivityConfig, ActivityKindName, CourseTree } from '@praxis/contract/course-tree';
+import type { MessageKey } from '@praxis/contract/messages';
+import { fileTypeFromBuffer } from 'file-type';
+import type { FilePurpose } from '../../platform/files.ts';
+import { isPicture } from '../../platform/plain-picture.ts';
+import { asProblem, type BagZip } from './bag-zip.ts';
+import { PACKAGE_LIMITS, PackageProblem } from './package-limits.rules.ts';
+
+/** Something said of a part of a package, worded for the reader when it is shown. */
+export type Note = { key: MessageKey; values?: Record<string, string | number> };
+
+/** A file of a package under its number; `inline` are bytes that stood inside a page. */
+export type BagFile = {
+  number: number;
+  path: string;
+  name: string;
+  purpose: string;
+  size: number;
+  sha256?: string;
+  inline?: Buffer;
+};
+
+/** One thing of a package and what it becomes. */
+export type BagLine = {
+  level: 'chapter' | 'section' | 'activity' | 'other';
+  title: string;
+  kind: ActivityKindName | null;
+  made: boolean;
+  hidden: boolean;
+  bytes: number;
+  notes: Note[];
+};
+
+/** A course as it lies in a package: configs name files by their numbers, in `media_id` and in the marks of their text. */
+export type Bag = {
+  format: PackageFormat;
+  maker: string;
+  key: string;
+  settings: { title: string; intro: string; tags: string[]; level: 'beginner' | 'intermediate' | 'advanced' };
+  cover: number | null;
+  tree: CourseTree;
+  configs: Map<string, ActivityConfig>;
+  files: Map<number, BagFile>;
+  lines: BagLine[];
+  notes: Note[];
+};
+
+const HEAD = 4100;
+
+/** What an entry really is: its hash, its size and its type by content. */
+export async function inspectEntry(zip: BagZip, path: string) {
+  const hash = createHash('sha256');
+  const head: Buffer[] = [];
+  let size = 0;
+  let sum = 0;
+  try {
+    for await (const piece of (await zip.stream(path)) as AsyncIterable<Buffer>) {
+      hash.update(piece);
+      sum = crc32(piece, sum);
+      if (size < HEAD) head.push(piece.subarray(0, HEAD - size));
+      size += piece.length;
+    }
+  } catch (error) {
+    asProblem(error);
+  }
+  if (sum !== zip.entries.get(path)?.crc32) throw new PackageProblem('package_damaged');
+  const mime = (await fileTypeFromBuffer(Buffer.concat(head)))?.mime ?? 'application/octet-stream';
+  return { sha256: hash.digest('hex'), size, mime };
+}
+
+/** Whether an entry may be taken for a purpose, by its size and content. */
+export async function fitsPurpose(zip: BagZip, path: string, found: { size: number; mime: string }, purpose: FilePurpose) {
+  if (purpose.types && !purpose.types.includes(found.mime)) return false;
+  if (!purpose.image) return found.size <= purpose.most && found.size > 0;
+  return found.size <= PACKAGE_LIMITS.picture && isPicture(await zip.read(path, PACKAGE_LIMITS.picture));
+}

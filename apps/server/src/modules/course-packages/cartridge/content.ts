@@ -1,0 +1,223 @@
+import type { ActivityConfig, ActivityKindName } from '@praxis/contract/course-tree';
+import { MB } from '../../../platform/files.ts';
+import { isPicture } from '../../../platform/plain-picture.ts';
+import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
+import type { Note } from '../bag.ts';
+import type { BagZip } from '../bag-zip.ts';
+import { PACKAGE_LIMITS } from '../package-limits.rules.ts';
+import type { CartridgeFiles } from './cartridge-files.ts';
+import type { Resource } from './manifest.ts';
+import { handoutOf } from './page-html.ts';
+import { folderOf, type PathFinder } from './paths.ts';
+import { below, child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from './xml.ts';
+
+/** What a resource becomes; without a kind it is left out, and the notes say why. */
+export type Content = { kind?: ActivityKindName; config?: ActivityConfig; title?: string; hidden?: boolean; bytes?: number; notes: Note[] };
+
+type Reading = { zip: BagZip; root: string; paths: PathFinder; files: CartridgeFiles; resources: readonly Resource[] };
+
+const MOST_HTML = 300_000;
+const PAGE = /\.x?html?$/i;
+const VIDEO = /^video\/|^application\/mp4$/;
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+const settings = (path: string) =>
+  /(^|\/)(course_settings|non_cc_assessments)\//.test(path) || /\/(assessment_meta|assignment_settings|topic_meta)\.xml$/.test(path);
+
+/** Reads resources of a cartridge one by one. */
+export function contentReader({ zip, root, paths, files, resources }: Reading) {
+  const pages = new Set<string>();
+  const isPage = (path: string) => PAGE.test(path);
+
+  /** The paths of a resource that are in the zip, the one it is shown by first. */
+  const pathsOf = (resource: Resource) =>
+    [resource.href, ...resource.files].flatMap((href) => (href === undefined ? [] : (paths.find(href, 'web_resources/') ?? [])));
+
+  async function xmlOf(path: string): Promise<XmlNode> {
+    const text = textOf(await zip.read(path, PACKAGE_LIMITS.text), 'gb18030', 'windows-1252');
+    if (text === undefined) throw new Unreadable(path);
+    return parseXml(text, path);
+  }
+
+  /** Text of a page as a handout. Pictures that stood inside it are looked at here. */
+  async function handout(html: string, folder: string, notes: readonly Note[]): Promise<Content> {
+    const made = handoutOf(html, { folder, paths, isPage, picture: files.picture, attachment: files.attachment, inline: files.inline });
+    let text = made.html;
+    const bad = new Set<string>();
+    for (const id of picturesOf(text)) {
+      const { inline } = files.taken.get(Number(id)) ?? {};
+      if (!inline || (await isPicture(inline))) continue;
+      bad.add(id);
+      files.drop(Number(id));
+    }
+    if (bad.size > 0)
+      text = withFilesRenamed(
+        text,
+        (id) => (bad.has(id) ? undefined : id),
+        (id) => id,
+      );
+    if (isEmptyRichText(text)) return { notes: [{ key: 'note_nothing_there' }] };
+    if (text.length > MOST_HTML) return { notes: [{ key: 'note_page_too_long' }] };
+    const wrong: Note[] = bad.size > 0 ? [{ key: 'note_pictures_bad', values: { count: bad.size } }] : [];
+    return { kind: 'handout', config: { html: text }, bytes: Buffer.byteLength(text), notes: [...notes, ...made.notes, ...wrong] };
+  }
+
+  /** A handout that hands out files; undefined files are beyond the limit. */
+  function download(path: string, note: Note): Content {
+    const number = files.attachment(path);
+    if (number === undefined) return { notes: [{ key: 'note_file_too_big', values: { limit: files.limitOf('generic_file') / MB } }] };
+    const html = `<p><a data-file="${number}">${escaped(nameOf(path))}</a></p>`;
+    return { kind: 'handout', config: { html }, bytes: files.factOf(path)!.size, notes: [note] };
+  }
+
+  function media(path: string, kind: 'video' | 'pdf'): Content {
+    const purpose = kind === 'video' ? 'course_video' : 'course_pdf';
+    const number = files.media(path, purpose);
+    if (number === undefined) return download(path, { key: 'note_too_big_for_kind', values: { limit: files.limitOf(purpose) / MB } });
+    const notes: Note[] = kind === 'video' ? [{ key: 'note_transcode' }] : [];
+    return {
+      kind,
+      config: { media_id: String(number), ...(kind === 'pdf' && { download: true }) },
+      bytes: files.factOf(path)!.size,
+      notes,
+    };
+  }
+
+  async function page(path: string): Promise<Content> {
+    pages.add(path);
+    const text =
+      zip.entries.get(path)!.size > PACKAGE_LIMITS.text
+        ? undefined
+        : textOf(await zip.read(path, PACKAGE_LIMITS.text), 'gb18030', 'windows-1252');
+    if (text === undefined) return download(path, { key: 'note_page_too_long' });
+    const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim();
+    const made = await handout(text, folderOf(path).slice(root.length), [{ key: 'note_page' }]);
+    if (made.notes[0]?.key === 'note_page_too_long') return { ...download(path, { key: 'note_page_too_long' }), title };
+    return { ...made, title: title && decodeEntities(title) };
+  }
+
+  /** Any file by what it really is. */
+  async function file(path: string): Promise<Content> {
+    const fact = files.factOf(path)!;
+    if (isPage(path)) return page(path);
+    if (fact.mime === 'application/pdf') return media(path, 'pdf');
+    if (VIDEO.test(fact.mime) && fact.size > 0) return media(path, 'video');
+    const number = files.picture(path);
+    if (number === undefined) return download(path, { key: 'note_download' });
+    return {
+      kind: 'handout',
+      config: { html: `<p><img data-file="${number}" alt="${escaped(nameOf(path)).replaceAll('"', '&quot;')}"></p>` },
+      bytes: fact.size,
+      notes: [],
+    };
+  }
+
+  /** The text and attachments of a discussion topic or an assignment. */
+  async function written(path: string, note: Note): Promise<Content> {
+    const node = await xmlOf(path);
+    const text = child(node, 'text') ?? child(node, 'description');
+    const isHtml = /html/i.test(text?.attributes.texttype ?? 'text/html');
+    const body = text ? (isHtml ? text.text : escaped(text.text).replace(/\r?\n/g, '<br>')) : '';
+    const attached = [...childrenNamed(child(node, 'attachments'), 'attachment'), ...childrenNamed(node, 'attachment')].flatMap(
+      (each) => each.attributes.href ?? [],
+    );
+    const links = attached
+      .map((href) => `<p><a href="${escaped(href).replaceAll('"', '&quot;')}">${escaped(nameOf(href))}</a></p>`)
+      .join('');
+    const title = child(node, 'title')?.text;
+    return { ...(await handout(body + links, folderOf(path).slice(root.length), [note])), title };
+  }
+
+  async function link(path: string): Promise<Content> {
+    const node = await xmlOf(path);
+    const title = child(node, 'title')?.text;
+    const address = (child(node, 'url')?.attributes.href ?? '').trim();
+    const url = URL.canParse(address) ? new URL(address) : undefined;
+    if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > 2000)
+      return { title, notes: [{ key: 'note_link_wrong' }] };
+    return { kind: 'link', config: { address: url.href }, title, notes: [] };
+  }
+
+  /** Quizzes and banks are counted and named; their questions have no place in a course yet. Canvas keeps the fuller form beside the cartridge's. */
+  async function questions(path: string, key: 'note_quiz' | 'note_question_bank', id: string): Promise<Content> {
+    const node = await xmlOf(paths.find(`non_cc_assessments/${id}.xml.qti`) ?? path);
+    const labelled = below(node, 'qtimetadatafield').find((field) => child(field, 'fieldlabel')?.text.trim() === 'bank_title');
+    const title = child(labelled, 'fieldentry')?.text.trim() || below(node, 'assessment')[0]?.attributes.title;
+    return { title, notes: [{ key, values: { count: below(node, 'item').length } }] };
+  }
+
+  async function byType(resource: Resource): Promise<Content> {
+    const [path] = pathsOf(resource);
+    if (/^imsbasiclti|basiclti|^lti/i.test(resource.type)) return { notes: [{ key: 'note_outside_tool' }] };
+    if (!path)
+      return { notes: [{ key: 'note_file_missing', values: { name: nameOf(resource.href ?? resource.files[0] ?? '').slice(0, 100) } }] };
+    if (/^imswl/i.test(resource.type)) return link(path);
+    if (/^imsdt/i.test(resource.type)) return written(path, { key: 'note_topic' });
+    if (/^imsqti.*(assessment|quiz)/i.test(resource.type)) return questions(path, 'note_quiz', resource.id);
+    if (/^imsqti/i.test(resource.type) || /\.qti$/i.test(path)) return questions(path, 'note_question_bank', resource.id);
+    if (/^assignment/i.test(resource.type)) {
+      const html = pathsOf(resource).find(isPage);
+      return html ? { ...(await page(html)) } : written(path, { key: 'note_assignment' });
+    }
+    if (/^(webcontent|associatedcontent)/i.test(resource.type) || resource.type === '')
+      return file(pathsOf(resource).find((each) => !settings(each)) ?? path);
+    return { notes: [{ key: 'note_type_unknown', values: { type: resource.type.slice(0, 80) } }] };
+  }
+
+  return {
+    /** What a resource becomes. */
+    async read(resource: Resource, title: string): Promise<Content> {
+      try {
+        const content = await byType(resource);
+        const named = { ...content, title: title || content.title || nameOf(pathsOf(resource)[0] ?? resource.href ?? '') };
+        return resource.teachersOnly && named.kind
+          ? { ...named, hidden: true, notes: [...named.notes, { key: 'note_teachers_only' }] }
+          : named;
+      } catch (error) {
+        if (error instanceof Unreadable) return { title, notes: [{ key: 'note_unreadable' }] };
+        throw error;
+      }
+    },
+    /** Resources that stand in no outline and are worth an activity of their own: pages, films, PDFs, links, topics, quizzes. */
+    unplaced(used: ReadonlySet<string>): Resource[] {
+      return resources.filter((resource) => {
+        if (used.has(resource.id) || resource.variant) return false;
+        const [path] = pathsOf(resource);
+        if (/^imsbasiclti/i.test(resource.type)) return true;
+        if (!path) return /^webcontent/i.test(resource.type);
+        if (/\.qti$/i.test(path))
+          return !resources.some((other) => other !== resource && /^imsqti/i.test(other.type) && path.includes(other.id));
+        if (settings(path) || pages.has(path) || files.isTaken(path)) return false;
+        if (!/^(webcontent|associatedcontent|)$/i.test(resource.type.replace(/\/.*/, ''))) return true;
+        const mime = files.factOf(path)!.mime;
+        return isPage(path) || mime === 'application/pdf' || VIDEO.test(mime);
+      });
+    },
+    /** One handout with all files that nothing else shows; scripts and styles of pages are not among them. */
+    looseFiles(title: string): Content | undefined {
+      const listed = resources.filter((resource) => /^webcontent/i.test(resource.type)).flatMap(pathsOf);
+      const loose = [...new Set(listed)].filter(
+        (path) => !isPage(path) && !settings(path) && !/\.(css|js|map|woff2?|ttf|eot)$/i.test(path) && !files.isTaken(path),
+      );
+      const links = loose.flatMap((path) => {
+        const number = files.attachment(path);
+        return number === undefined ? [] : [`<p><a data-file="${number}">${escaped(nameOf(path))}</a></p>`];
+      });
+      if (links.length === 0) return undefined;
+      const html = links.join('');
+      return {
+        kind: 'handout',
+        config: { html: html.length > MOST_HTML ? links.slice(0, 2000).join('') : html },
+        title,
+        notes: [{ key: 'note_unplaced' }],
+      };
+    },
+  };
+}
+
+/** The few names that stand in titles of pages. */
+const decodeEntities = (text: string) =>
+  text.replace(/&(amp|lt|gt|quot|nbsp|#39|#(\d{2,6}));/g, (mark, name: string, code?: string) => {
+    if (code && Number(code) <= 0x10ffff) return String.fromCodePoint(Number(code));
+    return { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" }[name] ?? mark;
+  });

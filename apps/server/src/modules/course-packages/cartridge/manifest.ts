@@ -1,0 +1,100 @@
+import { PackageProblem, shownName } from '../package-limits.rules.ts';
+import { below, child, childrenNamed, parseXml, Unreadable, type XmlNode } from './xml.ts';
+
+/** An item of the outline. `ref` names its resource. */
+export type OutlineItem = { id: string; title: string; ref: string | undefined; children: OutlineItem[] };
+/** A resource; paths are as they stand in the zip's manifest, resolved later. */
+export type Resource = {
+  id: string;
+  type: string;
+  href: string | undefined;
+  files: string[];
+  dependencies: string[];
+  /** For teachers alone. */
+  teachersOnly: boolean;
+  /** Another form of a resource that is there anyhow. */
+  variant: boolean;
+};
+/** What imsmanifest.xml says. */
+export type CartridgeManifest = {
+  id: string;
+  title: string;
+  description: string;
+  maker: string;
+  items: OutlineItem[];
+  resources: Resource[];
+};
+
+const words = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
+
+const makers: [RegExp, string][] = [
+  [/canvas\.instructure|canvas_export/i, 'Canvas'],
+  [/moodle/i, 'Moodle'],
+  [/blackboard|xmlns:bb=/i, 'Blackboard'],
+  [/sakai/i, 'Sakai'],
+  [/desire2learn|d2l/i, 'Brightspace'],
+  [/schoology/i, 'Schoology'],
+  [/praxis/i, 'Praxis'],
+];
+
+function itemsOf(node: XmlNode | undefined): OutlineItem[] {
+  return childrenNamed(node, 'item')
+    .filter((item) => item.attributes.isvisible !== 'false' || item.children.length > 0)
+    .map((item, at) => ({
+      id: item.attributes.identifier ?? `item-${at}`,
+      title: words(child(item, 'title')?.text),
+      ref: item.attributes.identifierref?.trim() || undefined,
+      children: itemsOf(item),
+    }));
+}
+
+const rolesOf = (node: XmlNode) =>
+  below(node, 'intendedEndUserRole').flatMap((role) => childrenNamed(role, 'value').map((value) => words(value.text)));
+
+function resourceOf(node: XmlNode, base: string): Resource {
+  const own = base + (node.attributes.base ?? '');
+  const at = (href: string | undefined) => (href ? own + href : undefined);
+  const roles = rolesOf(node);
+  return {
+    id: node.attributes.identifier?.trim() ?? '',
+    type: (node.attributes.type ?? '').trim(),
+    href: at(node.attributes.href?.trim()),
+    files: childrenNamed(node, 'file').flatMap((file) => at(file.attributes.href?.trim()) ?? []),
+    dependencies: childrenNamed(node, 'dependency').flatMap((each) => each.attributes.identifierref?.trim() ?? []),
+    teachersOnly: roles.length > 0 && roles.every((role) => /instructor|mentor|teacher/i.test(role)),
+    variant: childrenNamed(node, 'variant').length > 0,
+  };
+}
+
+/** The words of a title or description: `string` since 1.1, `langstring` before. */
+const lomText = (metadata: XmlNode | undefined, name: string) => {
+  const node = child(metadata, 'lom', 'general', name);
+  return words((child(node, 'string') ?? child(node, 'langstring'))?.text ?? node?.text);
+};
+
+/** Reads imsmanifest.xml; refuses what is no manifest, or that of another kind of package. */
+export function readManifest(text: string, entries: Iterable<string>): CartridgeManifest {
+  let root: XmlNode;
+  try {
+    root = parseXml(text, 'imsmanifest.xml');
+  } catch (error) {
+    if (error instanceof Unreadable) throw new PackageProblem('package_manifest', { name: 'imsmanifest.xml' });
+    throw error;
+  }
+  if (root.name !== 'manifest') throw new PackageProblem('package_manifest', { name: 'imsmanifest.xml' });
+  const metadata = child(root, 'metadata');
+  const schema = words(child(metadata, 'schema')?.text);
+  if (/scorm|adl/i.test(schema) || /adlcp|adlnet/i.test(text.slice(0, 4000)))
+    throw new PackageProblem('package_other', { schema: shownName(schema || 'SCORM') });
+  const resources = child(root, 'resources');
+  const base = (root.attributes.base ?? '') + (resources?.attributes.base ?? '');
+  const signs = `${text.slice(0, 4000)} ${[...entries].slice(0, 2000).join(' ')}`;
+  return {
+    id: root.attributes.identifier?.trim() ?? '',
+    title: lomText(metadata, 'title'),
+    description: lomText(metadata, 'description'),
+    maker: makers.find(([sign]) => sign.test(signs))?.[1] ?? '',
+    items: itemsOf(child(root, 'organizations', 'organization')),
+    resources: childrenNamed(resources, 'resource').map((node) => resourceOf(node, base)),
+  };
+}

@@ -1,0 +1,127 @@
+import sanitizeHtml from 'sanitize-html';
+import { sanitisedRichText } from '../../../platform/rich-text.ts';
+import type { Note } from '../bag.ts';
+import type { PathFinder } from './paths.ts';
+
+/** Where a page stands and what takes its files in: each gives the number of the file in the bag. */
+export type PageSurroundings = {
+  folder: string;
+  paths: PathFinder;
+  picture: (path: string) => number | undefined;
+  attachment: (path: string) => number | undefined;
+  inline: (bytes: Buffer) => number | undefined;
+  /** Whether an entry is a page that becomes an activity of its own. */
+  isPage: (path: string) => boolean;
+};
+
+type Tag = sanitizeHtml.Tag;
+const OUTSIDE = /^(https?|mailto):/i;
+const renamed: Record<string, string> = {
+  h5: 'h4',
+  h6: 'h4',
+  del: 's',
+  strike: 's',
+  tt: 'code',
+  kbd: 'code',
+  samp: 'code',
+  article: 'div',
+  section: 'div',
+  main: 'div',
+  header: 'div',
+  footer: 'div',
+  aside: 'div',
+  center: 'div',
+  dl: 'div',
+  dt: 'p',
+  dd: 'p',
+  cite: 'i',
+  dfn: 'i',
+  ins: 'u',
+};
+
+const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+
+/** Turns a page of another system into the text of a handout and says what changed on the way. */
+export function handoutOf(html: string, at: PageSurroundings): { html: string; notes: Note[] } {
+  const counts = { note_pictures_missing: 0, note_pictures_outside: 0, note_links_cut: 0, note_embedded: 0 };
+
+  const linkTo = (address: string, words: string): Tag => ({ tagName: 'a', attribs: { href: address }, text: words });
+  const plain = (words: string): Tag => ({ tagName: 'span', attribs: {}, text: words });
+
+  function picture(_name: string, attributes: sanitizeHtml.Attributes): Tag {
+    const { src = '', alt = '', width = '' } = attributes;
+    const tex =
+      attributes['data-equation-content'] ?? (/\bequation_image\b/.test(attributes.class ?? '') ? (attributes.title ?? alt) : undefined);
+    if (tex) return { tagName: 'span', attribs: { 'data-formula': tex } };
+    const inline = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/i.exec(src.trim());
+    const shown = (number: number) => ({
+      tagName: 'img',
+      attribs: { 'data-file': String(number), alt, ...(/^\d{1,4}$/.test(width) && { width }) },
+    });
+    if (inline) {
+      const number = at.inline(Buffer.from(inline[1]!, 'base64'));
+      if (number !== undefined) return shown(number);
+    }
+    const target = at.paths.target(src, at.folder);
+    if (target.kind === 'entry') {
+      const number = at.picture(target.path);
+      if (number !== undefined) return shown(number);
+      const file = at.attachment(target.path);
+      if (file !== undefined) return { tagName: 'a', attribs: { 'data-file': String(file) }, text: alt || nameOf(target.path) };
+    }
+    if (target.kind === 'outside' && OUTSIDE.test(target.address)) {
+      counts.note_pictures_outside += 1;
+      return linkTo(target.address, alt || target.address);
+    }
+    counts.note_pictures_missing += 1;
+    return plain(alt);
+  }
+
+  function link(_name: string, attributes: sanitizeHtml.Attributes): Tag {
+    const target = at.paths.target(attributes.href ?? '', at.folder);
+    if (target.kind === 'outside' && OUTSIDE.test(target.address)) return { tagName: 'a', attribs: { href: target.address } };
+    if (target.kind === 'entry' && !at.isPage(target.path)) {
+      const number = at.attachment(target.path);
+      if (number !== undefined) return { tagName: 'a', attribs: { 'data-file': String(number) } };
+    }
+    if (target.kind !== 'anchor') counts.note_links_cut += 1;
+    return { tagName: 'span', attribs: {} };
+  }
+
+  function embedded(_name: string, attributes: sanitizeHtml.Attributes): Tag {
+    const source = attributes.src ?? attributes.data ?? '';
+    if (source === '') return plain('');
+    const target = at.paths.target(source, at.folder);
+    counts.note_embedded += 1;
+    if (target.kind === 'outside' && OUTSIDE.test(target.address)) return linkTo(target.address, attributes.title || target.address);
+    const number = target.kind === 'entry' ? at.attachment(target.path) : undefined;
+    if (number !== undefined && target.kind === 'entry')
+      return { tagName: 'a', attribs: { 'data-file': String(number) }, text: attributes.title || nameOf(target.path) };
+    return plain(attributes.title ?? '');
+  }
+
+  const transformTags: sanitizeHtml.IOptions['transformTags'] = {
+    img: picture,
+    a: link,
+    iframe: embedded,
+    embed: embedded,
+    object: embedded,
+    video: embedded,
+    audio: embedded,
+    source: embedded,
+  };
+  for (const [from, to] of Object.entries(renamed)) transformTags[from] = to;
+  const taken = sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'head'],
+    transformTags,
+    nestingLimit: 100,
+    exclusiveFilter: (frame) => ['head', 'script', 'style', 'title', 'template', 'noscript'].includes(frame.tag),
+  });
+  const notes = Object.entries(counts).flatMap(([key, count]): Note[] =>
+    count > 0 ? [{ key: key as 'note_links_cut', values: { count } }] : [],
+  );
+  return { html: sanitisedRichText(taken).trim(), notes };
+}

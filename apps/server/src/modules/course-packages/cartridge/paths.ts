@@ -1,0 +1,82 @@
+/** Finds entries of a cartridge by the ways their addresses are written. */
+export type PathFinder = ReturnType<typeof pathFinder>;
+
+const FILEBASE = /^\$IMS[-_]CC[-_]FILEBASE\$\/?/i;
+const INTERNAL = /^\$[A-Z_-]+\$/i;
+
+const decoded = (text: string) => {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+};
+
+/** A path without `.` and `..`; undefined when it leads outside. */
+function straight(path: string) {
+  const parts: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') {
+      if (parts.pop() === undefined) return undefined;
+    } else if (part !== '' && part !== '.') parts.push(part);
+  }
+  return parts.join('/');
+}
+
+/** What an address in a page points at. */
+export type Target =
+  | { kind: 'entry'; path: string }
+  | { kind: 'missing' }
+  | { kind: 'internal' }
+  | { kind: 'anchor' }
+  | { kind: 'outside'; address: string };
+
+/** The folder of a path, with its slash. */
+export const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
+
+/** Looks entries up below `root`, exactly first, then without regard to case and composition. */
+export function pathFinder(paths: Iterable<string>, root: string) {
+  const exact = new Set<string>();
+  const folded = new Map<string, string>();
+  const fold = (path: string) => path.normalize('NFC').toLowerCase();
+  for (const path of paths) {
+    exact.add(path);
+    if (!folded.has(fold(path))) folded.set(fold(path), path);
+  }
+  const look = (path: string | undefined) =>
+    path === undefined || path === '' ? undefined : exact.has(root + path) ? root + path : folded.get(fold(root + path));
+
+  /** The entry an href of the manifest names; percent signs, backslashes and queries are as makers write them. */
+  function find(href: string, ...folders: string[]): string | undefined {
+    for (const text of [href, decoded(href), decoded(decoded(href))]) {
+      const slashed = text.replaceAll('\\', '/').replace(FILEBASE, '');
+      for (const form of [slashed, slashed.replace(/[?#].*$/s, '')]) {
+        for (const folder of ['', ...folders]) {
+          const found = look(straight(form.startsWith('/') ? form.slice(1) : folder + form));
+          if (found) return found;
+        }
+      }
+    }
+    return undefined;
+  }
+
+  return {
+    find,
+    /** What an address in a page of `folder` points at. */
+    target(address: string, folder: string): Target {
+      const text = decoded(address.trim());
+      if (text === '' || text.startsWith('#')) return { kind: 'anchor' };
+      if (FILEBASE.test(text)) {
+        const path = find(address.trim(), 'web_resources/', folder);
+        return path ? { kind: 'entry', path } : { kind: 'missing' };
+      }
+      if (INTERNAL.test(text)) return { kind: 'internal' };
+      if (text.startsWith('//')) return { kind: 'outside', address: `https:${address.trim()}` };
+      if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return { kind: 'outside', address: address.trim() };
+      // A page's own folder comes first, as a browser would look.
+      const path = find(folder + address.trim()) ?? find(address.trim(), folder, 'web_resources/');
+      return path ? { kind: 'entry', path } : { kind: 'missing' };
+    },
+  };
+}

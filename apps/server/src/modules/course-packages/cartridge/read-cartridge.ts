@@ -1,0 +1,200 @@
+import { createHash } from 'node:crypto';
+import { type ActivityConfig, type ActivityNode, COURSE_LIMITS, type CourseTree } from '@praxis/contract/course-tree';
+import type { Language } from '@praxis/contract/messages/message';
+import type { App } from '../../../platform/app.ts';
+import { say } from '../../../platform/messages.ts';
+import type { Bag, BagLine, Note } from '../bag.ts';
+import type { BagZip } from '../bag-zip.ts';
+import { isControl, PACKAGE_LIMITS, PackageProblem } from '../package-limits.rules.ts';
+import { cartridgeFiles } from './cartridge-files.ts';
+import { type Content, contentReader } from './content.ts';
+import { type Resource, readManifest } from './manifest.ts';
+import { type PlacedChapter, type PlacedLeaf, placed } from './outline.rules.ts';
+import { pathFinder } from './paths.ts';
+import { below, child, parseXml, textOf, Unreadable } from './xml.ts';
+
+const MANIFEST = /^([^/]+\/)?imsmanifest\.xml$/i;
+
+/** The folder a cartridge stands in inside its zip; undefined when it is none. */
+export function cartridgeRoot(zip: BagZip): string | undefined {
+  const found = [...zip.entries.keys()].filter((path) => MANIFEST.test(path)).sort((a, b) => a.length - b.length)[0];
+  return found?.slice(0, found.lastIndexOf('/') + 1);
+}
+
+/** A title as a course may have it. */
+export function cleanTitle(text: string, fallback: string): { title: string; cut: boolean } {
+  const letters = [...text.toWellFormed()].map((letter) => (isControl(letter) ? ' ' : letter)).join('');
+  const title = letters.replace(/\s+/g, ' ').trim() || fallback;
+  if (title.length <= COURSE_LIMITS.title) return { title, cut: false };
+  return {
+    title: `${title
+      .slice(0, COURSE_LIMITS.title - 1)
+      .toWellFormed()
+      .replace(/\uFFFD$/, '')}…`,
+    cut: true,
+  };
+}
+
+/** Items that Canvas says students do not see. */
+async function hiddenItems(zip: BagZip, root: string): Promise<Set<string>> {
+  const path = `${root}course_settings/module_meta.xml`;
+  if (!zip.entries.has(path)) return new Set();
+  const text = textOf(await zip.read(path, PACKAGE_LIMITS.manifest), 'gb18030');
+  try {
+    const items = text === undefined ? [] : below(parseXml(text, path), 'item');
+    const hidden = items.filter((item) => /^(unpublished|deleted)$/.test(child(item, 'workflow_state')?.text.trim() ?? ''));
+    return new Set(hidden.map((item) => item.attributes.identifier ?? ''));
+  } catch (error) {
+    if (error instanceof Unreadable) return new Set();
+    throw error;
+  }
+}
+
+type Asked = { root: string; name: string; language: Language; report: (share: number) => Promise<void> };
+
+/** Reads an IMS Common Cartridge 1.0 to 1.3 into a bag and says of each of its parts what it becomes, or why it is left out. */
+export async function readCartridge(app: App, zip: BagZip, { root, name, language, report }: Asked): Promise<Bag> {
+  const manifestPath = [...zip.entries.keys()].find((path) => path.toLowerCase() === `${root}imsmanifest.xml`.toLowerCase())!;
+  const text = textOf(await zip.read(manifestPath, PACKAGE_LIMITS.manifest));
+  if (text === undefined) throw new PackageProblem('package_encoding', { name: 'imsmanifest.xml' });
+  const manifest = readManifest(text, zip.entries.keys());
+  const paths = pathFinder(zip.entries.keys(), root);
+  const files = await cartridgeFiles(app, zip, report);
+  const resources = new Map<string, Resource>();
+  for (const resource of manifest.resources) if (!resources.has(resource.id)) resources.set(resource.id, resource);
+  const words = (key: 'cartridge_title' | 'cartridge_item' | 'cartridge_unplaced' | 'cartridge_files') => say(language, key);
+  const courseTitle = cleanTitle(manifest.title || name.replace(/\.(imscc|zip)$/i, ''), words('cartridge_title')).title;
+  const reader = contentReader({ zip, root, paths, files, resources: manifest.resources });
+  const hidden = await hiddenItems(zip, root);
+  const key = `cc.${createHash('sha256')
+    .update(`${manifest.id} ${manifest.id ? '' : courseTitle}`)
+    .digest('hex')
+    .slice(0, 32)}`;
+  const builder = bagBuilder(key, words('cartridge_item'));
+
+  const chapters = placed(manifest.items, courseTitle);
+  const outline = chapters.length > 0;
+  const used = new Set<string>();
+  for (const chapter of chapters) await builder.addChapter(chapter, (leaf) => contentOf(leaf));
+
+  async function contentOf(leaf: PlacedLeaf): Promise<Content> {
+    const resource = resources.get(leaf.ref);
+    used.add(leaf.ref);
+    for (const dependency of resource?.dependencies ?? []) used.add(dependency);
+    const content: Content = resource ? await reader.read(resource, leaf.title) : { notes: [{ key: 'note_nothing_there' }] };
+    if (hidden.has(leaf.id) && content.kind) return { ...content, hidden: true, notes: [...content.notes, { key: 'note_hidden_there' }] };
+    return content;
+  }
+
+  // What stands in no outline gets a chapter of its own; what is left out of it is only told.
+  const rest: { leaf: PlacedLeaf; content: Content }[] = [];
+  for (const resource of reader.unplaced(used)) {
+    const content = await reader.read(resource, '');
+    const leaf = { id: `unplaced ${resource.id} ${resource.href ?? ''}`, title: '', ref: resource.id };
+    if (!content.kind) builder.addOther(content);
+    else
+      rest.push({ leaf, content: outline ? { ...content, hidden: true, notes: [...content.notes, { key: 'note_unplaced' }] } : content });
+  }
+  if (rest.length > 0) {
+    const title = outline ? words('cartridge_unplaced') : courseTitle;
+    const leaves = rest.map(({ leaf }) => leaf);
+    const chapter = { id: 'unplaced', title, sections: [{ id: 'unplaced section', title, leaves }] };
+    await builder.addChapter(chapter, async (leaf) => rest.find((each) => each.leaf === leaf)!.content);
+  }
+  const others = reader.looseFiles(words('cartridge_files'));
+  if (others) {
+    const title = outline || rest.length > 0 ? words('cartridge_unplaced') : courseTitle;
+    const leaf = { id: 'loose files', title: words('cartridge_files'), ref: '' };
+    await builder.addChapter(
+      { id: 'loose', title, sections: [{ id: 'loose section', title: words('cartridge_files'), leaves: [leaf] }] },
+      async () => ({
+        ...others,
+        hidden: outline,
+      }),
+    );
+  }
+  const { tree, configs, lines } = builder.done();
+  if (!lines.some((line) => line.level === 'activity' || line.level === 'other')) throw new PackageProblem('package_empty');
+  const intro = (manifest.description || say(language, 'cartridge_intro', { maker: manifest.maker || 'Common Cartridge' }))
+    .slice(0, 5000)
+    .toWellFormed();
+  return {
+    format: 'cartridge',
+    maker: manifest.maker,
+    key,
+    settings: { title: courseTitle, intro, tags: [], level: 'beginner' },
+    cover: null,
+    tree,
+    configs,
+    files: files.taken,
+    lines,
+    notes: outline ? [] : [{ key: 'note_no_outline' }],
+  };
+}
+
+/** Collects chapters, sections, activities and lines in their order. Ids follow from those of the cartridge, so that a newer one meets its older. */
+function bagBuilder(key: string, untitled: string) {
+  const tree: CourseTree = { chapters: [] };
+  const configs = new Map<string, ActivityConfig>();
+  const lines: BagLine[] = [];
+  const ids = new Set<string>();
+  const nodeId = (letter: string, from: string) => {
+    for (let again = 0; ; again++) {
+      const id = `${letter}${createHash('sha256')
+        .update(`${key} ${from} ${again || ''}`)
+        .digest('hex')
+        .slice(0, 20)}`;
+      if (ids.has(id)) continue;
+      ids.add(id);
+      return id;
+    }
+  };
+  const others: BagLine[] = [];
+  const lineOf = (level: BagLine['level'], title: string): BagLine => ({
+    level,
+    title,
+    kind: null,
+    made: true,
+    hidden: false,
+    bytes: 0,
+    notes: [],
+  });
+  const line = (level: BagLine['level'], title: string, more: Partial<BagLine> = {}) => lines.push({ ...lineOf(level, title), ...more });
+
+  function addActivity(activities: ActivityNode[], leaf: PlacedLeaf, content: Content) {
+    const { title, cut } = cleanTitle(leaf.title || content.title || '', untitled);
+    const notes: Note[] = [...content.notes, ...(cut ? [{ key: 'note_title_cut' } as const] : [])];
+    const { kind, config, hidden = false, bytes = 0 } = content;
+    if (!kind || !config) return line('activity', title, { made: false, notes });
+    if (configs.size >= COURSE_LIMITS.activities) return line('activity', title, { made: false, notes: [{ key: 'note_limit' }] });
+    const id = nodeId('a', leaf.id);
+    activities.push({ id, kind, title, seconds: 0, required: true, weight: 0, hidden, unlock: null });
+    configs.set(id, config);
+    return line('activity', title, { kind, hidden, bytes, notes });
+  }
+
+  return {
+    async addChapter(chapter: PlacedChapter, contentOf: (leaf: PlacedLeaf) => Promise<Content>) {
+      const last = tree.chapters.at(-1);
+      const title = cleanTitle(chapter.title, untitled).title;
+      // Two chapters that follow each other under one name are one.
+      const node = last?.title === title ? last : { id: nodeId('c', chapter.id), title, sections: [] };
+      if (node !== last) {
+        tree.chapters.push(node);
+        line('chapter', title);
+      }
+      for (const section of chapter.sections) {
+        const sectionTitle = cleanTitle(section.title, untitled).title;
+        const activities: ActivityNode[] = [];
+        node.sections.push({ id: nodeId('s', section.id), title: sectionTitle, seconds: 0, activities });
+        line('section', sectionTitle);
+        for (const leaf of section.leaves) addActivity(activities, leaf, await contentOf(leaf));
+      }
+    },
+    /** Tells of something that stood in no outline and is left out. */
+    addOther: (content: Content) =>
+      others.push({ ...lineOf('other', cleanTitle(content.title ?? '', untitled).title), made: false, notes: content.notes }),
+    /** Sections that hold nothing because all of theirs was left out stay: the outline is the teacher's. */
+    done: () => ({ tree, configs, lines: [...lines, ...others] }),
+  };
+}

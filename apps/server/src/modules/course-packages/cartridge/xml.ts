@@ -1,0 +1,109 @@
+import { SaxesParser } from 'saxes';
+import { PackageProblem, shownName } from '../package-limits.rules.ts';
+
+/** An element by its local name; prefixes differ from maker to maker. `text` is what stands directly inside. */
+export type XmlNode = { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string };
+
+const MOST_NODES = 300_000;
+const DEEPEST = 200;
+
+/** Content that a maker wrote wrongly; what it describes is left out. */
+export class Unreadable extends Error {}
+
+const local = (name: string) => name.slice(name.indexOf(':') + 1);
+
+/** The names HTML adds to XML, which careless makers use without declaring them. */
+const lenient = {
+  nbsp: '\u00a0',
+  copy: '©',
+  reg: '®',
+  ndash: '–',
+  mdash: '—',
+  hellip: '…',
+  lsquo: '‘',
+  rsquo: '’',
+  ldquo: '“',
+  rdquo: '”',
+  bull: '•',
+};
+
+/** Reads XML into a tree. Document types are refused, so no entity is ever expanded or fetched. */
+export function parseXml(text: string, name: string): XmlNode {
+  const parser = new SaxesParser();
+  const root: XmlNode = { name: '', attributes: {}, children: [], text: '' };
+  const open = [root];
+  let nodes = 0;
+  Object.assign(parser.ENTITIES, lenient);
+  parser.on('error', () => {
+    throw new Unreadable(name);
+  });
+  parser.on('doctype', () => {
+    throw new PackageProblem('package_doctype', { name: shownName(name) });
+  });
+  parser.on('opentag', (tag) => {
+    const node: XmlNode = { name: local(tag.name), attributes: {}, children: [], text: '' };
+    for (const [attribute, value] of Object.entries(tag.attributes)) {
+      const short = local(attribute).toLowerCase();
+      if (short === attribute.toLowerCase() || !(short in node.attributes)) node.attributes[short] = String(value);
+    }
+    if (++nodes > MOST_NODES || open.length > DEEPEST) throw new Unreadable(name);
+    open.at(-1)!.children.push(node);
+    open.push(node);
+  });
+  parser.on('closetag', () => open.pop());
+  const take = (piece: string) => {
+    open.at(-1)!.text += piece;
+  };
+  parser.on('text', take);
+  parser.on('cdata', take);
+  parser.write(text.replace(/^\uFEFF/, '').trimStart()).close();
+  const [first] = root.children;
+  if (!first) throw new Unreadable(name);
+  return first;
+}
+
+/** The first element inside by its name, at any depth given by the path. */
+export function child(node: XmlNode | undefined, ...path: string[]): XmlNode | undefined {
+  let at = node;
+  for (const name of path) at = at?.children.find((each) => each.name === name);
+  return at;
+}
+
+/** Elements directly inside by their name. */
+export const childrenNamed = (node: XmlNode | undefined, name: string) => node?.children.filter((each) => each.name === name) ?? [];
+
+/** Every element below by its name. */
+export function below(node: XmlNode, name: string): XmlNode[] {
+  const found: XmlNode[] = [];
+  const waiting = [...node.children];
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    if (next.name === name) found.push(next);
+    waiting.push(...next.children);
+  }
+  return found;
+}
+
+const tryDecode = (bytes: Buffer, encoding: string) => {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch (error) {
+    // Unknown encodings are RangeErrors, wrong bytes TypeErrors.
+    if (error instanceof TypeError || error instanceof RangeError) return undefined;
+    throw error;
+  }
+};
+
+/** Text of a cartridge in the encoding it declares, by mark, by declaration or by trial; undefined when none fits. */
+export function textOf(bytes: Buffer, ...trials: string[]): string | undefined {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return tryDecode(bytes, 'utf-16le');
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return tryDecode(bytes, 'utf-16be');
+  const head = bytes.toString('latin1', 0, 1024);
+  const said =
+    /^\s*(?:\xef\xbb\xbf)?<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)/.exec(head)?.[1] ??
+    /<meta[^>]+charset=["']?([A-Za-z0-9._-]+)/i.exec(head)?.[1];
+  for (const encoding of ['utf-8', ...(said && !/^utf-?16/i.test(said) ? [said] : []), ...trials]) {
+    const text = tryDecode(bytes, encoding);
+    if (text !== undefined) return text;
+  }
+  return undefined;
+}

@@ -1,0 +1,56 @@
+import type { Language } from '@praxis/contract/messages/message';
+import type { App } from '../../platform/app.ts';
+import { discardFiles, removeDeletedBytes } from '../../platform/files.ts';
+import type { JobWork } from '../../platform/jobs.ts';
+import type { Bag } from './bag.ts';
+import { PackageProblem } from './package-limits.rules.ts';
+import { findImport, type ImportRow, lockImport, type PackageReport, setImport } from './packages.store.ts';
+import { readBag } from './read-bag.ts';
+
+/** What is kept of a bag to show it. */
+export function reportOf(bag: Bag): PackageReport {
+  const { format, maker, lines, notes, settings, cover } = bag;
+  const files = [...bag.files.values()];
+  const pictures = files.filter((file) => file.purpose === 'handout_image' || file.purpose === 'course_cover').length;
+  return {
+    format,
+    maker,
+    lines,
+    notes,
+    course: { title: settings.title, intro: settings.intro, tags: settings.tags, cover: cover !== null },
+    pictures,
+    files: files.length - pictures,
+    bytes: files.reduce((sum, file) => sum + file.size, 0),
+  };
+}
+
+/** Ends an import without a course and gives its upload up. */
+export async function endImport(app: App, row: Pick<ImportRow, 'id' | 'file_id'>, state: 'refused' | 'stopped', problem: PackageProblem) {
+  const now = app.clock.now();
+  await app.db.transaction().execute(async (db) => {
+    await setImport(db, row.id, { state, problem: problem.key, problemValues: problem.values, file_id: null, ended_at: now });
+    if (row.file_id) await discardFiles(db, [row.file_id], now);
+  });
+  await removeDeletedBytes(app.db, app.files.store, now);
+}
+
+/** The job of a check: reads the package to its last byte and keeps what it would make. Nothing else changes. */
+export async function checkUploaded(app: App, { payload, db, report }: JobWork) {
+  const importId = String(payload.importId);
+  const row = await findImport(db, importId);
+  if (row?.state !== 'checking' || !row.file_id) return undefined;
+  let bag: Bag;
+  try {
+    const asked = { fileId: row.file_id, name: row.name, language: row.language as Language };
+    ({ bag } = await readBag(app, { ...asked, report: (share) => report(share * 95) }));
+  } catch (error) {
+    if (!(error instanceof PackageProblem)) throw error;
+    await endImport(app, row, 'refused', error);
+    return { state: 'refused' };
+  }
+  await db.transaction().execute(async (inside) => {
+    if ((await lockImport(inside, importId))?.state !== 'checking') return;
+    await setImport(inside, importId, { state: 'checked', report: reportOf(bag), package_key: bag.key });
+  });
+  return { state: 'checked' };
+}

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import { PACKAGE_BYTES } from '@praxis/contract/course-packages';
+import yazl from 'yazl';
+import type { App } from '../../platform/app.ts';
+import { MB } from '../../platform/files.ts';
+import type { JobWork } from '../../platform/jobs.ts';
+import { courseInFull, findCourse } from '../courses/index.ts';
+import type { Note } from './bag.ts';
+import { isControl } from './package-limits.rules.ts';
+import { findExport, setExport } from './packages.store.ts';
+import { packCartridge } from './write-cartridge.ts';
+import { type Packed, packCourse } from './write-package.ts';
+
+const sizeOf = (entry: Packed) => ('file' in entry ? Number(entry.file.size) : entry.bytes.length);
+
+/** A zip that is read from the store while it is written; texts are packed, files stand as they are. */
+function zipOf(app: App, entries: readonly Packed[], madeAt: Date, report: (share: number) => Promise<void>): Readable {
+  const zip = new yazl.ZipFile();
+  const out = zip.outputStream as unknown as Readable;
+  const all = entries.reduce((sum, entry) => sum + sizeOf(entry), 1);
+  let done = 0;
+  zip.on('error', (error: Error) => out.destroy(error));
+  for (const entry of entries) {
+    if (!('file' in entry)) {
+      zip.addBuffer(entry.bytes, entry.path, { mtime: madeAt });
+      continue;
+    }
+    zip.addReadStreamLazy(entry.path, { compress: false, mtime: madeAt, size: sizeOf(entry) }, (take) => {
+      app.files.store.read(entry.file.storage_key).then(
+        (stream) => {
+          done += sizeOf(entry);
+          report(done / all).catch((error: Error) => out.destroy(error));
+          take(null, stream);
+        },
+        (error: Error) => take(error, undefined as never),
+      );
+    });
+  }
+  zip.end();
+  return out;
+}
+
+/** A name people find their package by. */
+function fileName(title: string, version: number | null, format: string) {
+  const plain = [...title].map((letter) => (isControl(letter) || '\\/:*?"<>|'.includes(letter) ? ' ' : letter)).join('');
+  return `${plain.trim().slice(0, 80)}${version === null ? '' : ` v${version}`}.${format === 'cartridge' ? 'imscc' : 'zip'}`;
+}
+
+/** The job of an export: writes the package beside the other files of the school. A repetition makes it anew. */
+export async function exportPackage(app: App, { payload, db, report }: JobWork) {
+  const exportId = String(payload.exportId);
+  const row = await findExport(db, exportId);
+  if (row?.state !== 'making') return undefined;
+  const course = await findCourse(db, row.course_id);
+  const full = course && (await courseInFull(app, db, course, row.version_id ?? undefined));
+  const refuse = async (problem: Note) => {
+    await setExport(db, exportId, { state: 'refused', problem: JSON.stringify([problem]) });
+    return { state: 'refused' };
+  };
+  if (!course || !full) return refuse({ key: 'not_available' });
+  const madeAt = app.clock.now();
+  const { entries, notes } = row.format === 'cartridge' ? packCartridge(full, course) : packCourse(full, course, madeAt);
+  const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
+  const tooLarge = (): Note => ({ key: 'package_too_large', values: { size: Math.ceil(bytes / MB), limit: PACKAGE_BYTES / MB } });
+  // Files are not packed further, so a sum above the limit can only become a package above it.
+  if (bytes > PACKAGE_BYTES) return refuse(tooLarge());
+  const path = await app.files.receive(
+    zipOf(app, entries, madeAt, (share) => report(share * 95)),
+    PACKAGE_BYTES,
+  );
+  const name = fileName(full.title, full.version, row.format);
+  const taken = await app.files.take(path, { ownerId: row.user_id, purpose: 'course_export', name });
+  await db.transaction().execute(async (inside) => {
+    const file = await app.files.enter(inside, taken);
+    await setExport(inside, exportId, { state: 'made', file_id: file.id, name, notes });
+  });
+  return { state: 'made' };
+}

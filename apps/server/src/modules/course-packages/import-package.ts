@@ -1,0 +1,125 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { Readable } from 'node:stream';
+import type { ActivityConfig } from '@praxis/contract/course-tree';
+import type { Language } from '@praxis/contract/messages/message';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { discardFiles, removeDeletedBytes, type TakenFile } from '../../platform/files.ts';
+import type { JobWork } from '../../platform/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { withFilesRenamed } from '../../platform/rich-text.ts';
+import { findCoursesLike, type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from '../courses/index.ts';
+import type { Bag, BagFile } from './bag.ts';
+import { asProblem, type BagZip } from './bag-zip.ts';
+import { endImport } from './check-package.ts';
+import { PACKAGE_LIMITS, PackageProblem, shownName } from './package-limits.rules.ts';
+import { findImport, findStored, forgetStored, type ImportRow, lockImport, noteStored, setImport } from './packages.store.ts';
+import { readBag } from './read-bag.ts';
+
+/** Removes bytes that an import stored and never made files of. */
+export async function removeStored(app: App, keys: readonly string[]) {
+  for (const key of keys) {
+    await app.files.store.remove(key);
+    await forgetStored(app.db, [key]);
+  }
+}
+
+/** The bytes of a file as they pass; fails at their end when they are not those that were checked. */
+async function* compared(stream: Readable, file: BagFile) {
+  const hash = createHash('sha256');
+  for await (const piece of stream as AsyncIterable<Buffer>) {
+    hash.update(piece);
+    yield piece;
+  }
+  if (file.sha256 !== undefined && hash.digest('hex') !== file.sha256) throw new PackageProblem('package_hash', { name: file.path });
+}
+
+/** Puts one file of the package into the store; it becomes a row with the course, or is removed. */
+async function storeFile(app: App, zip: BagZip, row: ImportRow, file: BagFile): Promise<TakenFile> {
+  const most = Math.max(app.files.purposes.get(file.purpose)?.most ?? 0, PACKAGE_LIMITS.picture);
+  const stream = file.inline ? Readable.from([file.inline]) : await zip.stream(file.path);
+  const path = await app.files.receive(Readable.from(compared(stream, file)), most).catch(asProblem);
+  const key = randomUUID();
+  await noteStored(app.db, row.id, key);
+  try {
+    return await app.files.take(path, { ownerId: row.user_id, purpose: file.purpose, name: file.name, key, intact: true });
+  } catch (error) {
+    if (error instanceof Refusal) throw new PackageProblem('package_file_kind', { name: shownName(file.name) });
+    throw error;
+  }
+}
+
+/** A config whose files are named by their rows; the upload of a video, PDF or demo stands beside it. */
+function contentOf(config: ActivityConfig, idOf: (number: unknown) => string | undefined): TakenContent {
+  const named = (id: string) => idOf(id);
+  const html = typeof config.html === 'string' ? { html: withFilesRenamed(config.html, named, named) } : {};
+  const mediaFileId = typeof config.media_id === 'string' ? idOf(config.media_id) : undefined;
+  return { config: { ...config, ...html, ...('media_id' in config && { media_id: null }) }, ...(mediaFileId && { mediaFileId }) };
+}
+
+type Stored = { number: number; taken: TakenFile };
+
+/** Makes rows of the stored files and the course of the bag, in the caller's transaction. */
+async function makeCourse(app: App, db: Db, row: ImportRow, bag: Bag, stored: readonly Stored[]) {
+  // Whoever took over this import has removed our bytes meanwhile: then this is not ours to finish.
+  if (
+    (await forgetStored(
+      db,
+      stored.map(({ taken }) => taken.storage_key),
+    )) !== stored.length
+  )
+    throw new Error('The import was taken over');
+  const ids = new Map<string, string>();
+  for (const { number, taken } of stored) ids.set(String(number), (await app.files.enter(db, taken)).id);
+  const idOf = (number: unknown) => ids.get(String(number));
+  const known = await findCoursesLike(db, { ownerId: row.user_id, packageKey: bag.key, title: bag.settings.title });
+  const course: TakenCourse = {
+    settings: { ...bag.settings, coverFileId: idOf(bag.cover) ?? null },
+    ...(known.every((each) => each.package_key !== bag.key) && { packageKey: bag.key }),
+    tree: bag.tree,
+    contents: new Map([...bag.configs].map(([activityId, config]) => [activityId, contentOf(config, idOf)])),
+  };
+  const taking = { app, db, ownerId: row.user_id, editId: `package-${row.id}`, now: app.clock.now() };
+  if (row.choice === 'new_version' && row.course_id) {
+    const version = await takeInVersion(taking, row.course_id, course);
+    if (!version) throw new PackageProblem('package_course_gone');
+    return { course_id: row.course_id, version: version.version };
+  }
+  return { course_id: await takeInCourse(taking, course), version: null };
+}
+
+async function carryOut(app: App, row: ImportRow, report: JobWork['report']) {
+  await removeStored(app, await findStored(app.db, row.id));
+  const asked = { fileId: row.file_id!, name: row.name, language: row.language as Language };
+  const { zip, bag } = await readBag(app, { ...asked, report: (share) => report(share * 30) });
+  const stored: Stored[] = [];
+  const files = [...bag.files.values()];
+  for (const [at, file] of files.entries()) {
+    stored.push({ number: file.number, taken: await storeFile(app, zip, row, file) });
+    if (at % Math.ceil(files.length / 50) === 0) await report(30 + (65 * (at + 1)) / files.length);
+  }
+  await app.db.transaction().execute(async (db) => {
+    if ((await lockImport(db, row.id))?.state !== 'importing') throw new Error('The import was taken over');
+    const made = await makeCourse(app, db, row, bag, stored);
+    const ended_at = app.clock.now();
+    await setImport(db, row.id, { state: 'done', file_id: null, ended_at, ...made });
+    await discardFiles(db, [row.file_id!], ended_at);
+  });
+}
+
+/** The job of a confirmed import: files first, then one transaction, so that the course is there whole or not at all, however often it is begun. */
+export async function importPackage(app: App, { payload, db, report }: JobWork) {
+  const row = await findImport(db, String(payload.importId));
+  if (row?.state !== 'importing' || !row.file_id) return undefined;
+  try {
+    await carryOut(app, row, report);
+    await removeDeletedBytes(db, app.files.store, app.clock.now());
+    return { state: 'done' };
+  } catch (error) {
+    const refused = error instanceof Refusal ? new PackageProblem(error.key, error.detail.values) : error;
+    if (!(refused instanceof PackageProblem)) throw error;
+    await removeStored(app, await findStored(db, row.id));
+    await endImport(app, row, 'stopped', refused);
+    return { state: 'stopped' };
+  }
+}

@@ -1,0 +1,21 @@
+import { PACKAGE_BYTES, PACKAGE_PURPOSE } from '@praxis/contract/course-packages';
+import type { App } from '../../platform/app.ts';
+import { checkUploaded } from './check-package.ts';
+import { exportPackage } from './export-course.ts';
+import { importPackage } from './import-package.ts';
+import { packagesRoutes } from './packages.routes.ts';
+import { sweepPackages } from './sweep-packages.ts';
+
+/** Course packages: export of a course as a file, import of packages and Common Cartridges. */
+export const coursePackages = {
+  name: 'course-packages',
+  mount(app: App) {
+    app.files.purpose(PACKAGE_PURPOSE, { most: PACKAGE_BYTES, types: ['application/zip'], refusal: 'package_illegal' });
+    app.files.purpose('course_export', { most: PACKAGE_BYTES });
+    app.jobs.define('course_export', (work) => exportPackage(app, work));
+    app.jobs.define('package_check', (work) => checkUploaded(app, work));
+    app.jobs.define('package_import', (work) => importPackage(app, work));
+    app.jobs.every('course_packages', '*/10 * * * *', () => sweepPackages(app));
+    packagesRoutes(app);
+  },
+};

@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import type { ActivityConfig, ActivityNode } from '@praxis/contract/course-tree';
+import { attachmentsOf, picturesOf, withFilesRenamed } from '../../platform/rich-text.ts';
+import { activitiesOf, type CourseFile, type CourseInFull } from '../courses/index.ts';
+import type { Note } from './bag.ts';
+import { FORMAT, MANIFEST, type PackageManifest } from './package-format.ts';
+
+/** One entry of a zip to be written: bytes at hand, or a stored file. */
+export type Packed = { path: string; bytes: Buffer } | { path: string; file: CourseFile };
+/** What a package is made of, in the order it is written; `notes` say what could not go along. */
+export type PackedCourse = { entries: Packed[]; notes: Note[] };
+/** The course a package is made of. */
+export type PackedSettings = {
+  package_key: string;
+  intro: string;
+  level: 'beginner' | 'intermediate' | 'advanced';
+  tags: string[];
+  cover_file_id: string | null;
+};
+
+const endings: Record<string, string> = {
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
+  'video/quicktime': 'mov',
+  'application/pdf': 'pdf',
+  'application/zip': 'zip',
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/gif': 'gif',
+  'image/webp': 'webp',
+};
+
+/** Ending of a stored file by what it is. */
+export const endingOf = (file: CourseFile) => endings[file.mime] ?? 'bin';
+
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+const jsonBytes = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+/** Gives each file of a course a number in the order it is met. */
+function numbering() {
+  const numbers = new Map<string, number>();
+  return {
+    numbers,
+    numberOf(fileId: string) {
+      const number = numbers.get(fileId) ?? numbers.size + 1;
+      numbers.set(fileId, number);
+      return number;
+    },
+  };
+}
+
+type Numbers = ReturnType<typeof numbering>;
+
+/** A config that names the files of the package by their numbers; files that are gone are left out. */
+function packedConfig(course: CourseInFull, activity: ActivityNode, { numberOf }: Numbers): ActivityConfig | null {
+  const config = course.configs.get(activity.id);
+  if (!config || course.unportable.has(activity.kind)) return null;
+  const nameOf = (fileId: string | undefined) => (fileId !== undefined && course.files.has(fileId) ? String(numberOf(fileId)) : undefined);
+  const packed = { ...config };
+  if ('media_id' in config) packed.media_id = (config.media_id !== null && nameOf(course.media.get(String(config.media_id)))) || null;
+  if (typeof config.html === 'string') {
+    for (const id of [...picturesOf(config.html), ...attachmentsOf(config.html)]) nameOf(id);
+    packed.html = withFilesRenamed(config.html, nameOf, nameOf);
+  }
+  return packed;
+}
+
+/** Everything that goes into our own package of a course, its manifest first. */
+export function packCourse(course: CourseInFull, settings: PackedSettings, madeAt: Date): PackedCourse {
+  const names = numbering();
+  const notes: Note[] = [];
+  const cover = settings.cover_file_id !== null && course.files.has(settings.cover_file_id) ? names.numberOf(settings.cover_file_id) : null;
+  const contents = activitiesOf(course.tree).map((activity) => {
+    const config = packedConfig(course, activity, names);
+    if (config === null) notes.push({ key: 'export_without_content', values: { title: activity.title } });
+    return { path: `activities/${activity.id}.json`, activity: activity.id, bytes: jsonBytes({ config }) };
+  });
+  const files = [...names.numbers].map(([id, number]) => {
+    const file = course.files.get(id)!;
+    return { path: `files/${number}.${endingOf(file)}`, number, file };
+  });
+  const manifest: PackageManifest = {
+    format: FORMAT.name,
+    version: FORMAT.version,
+    maker: 'Praxis',
+    made_at: madeAt.toISOString(),
+    course: {
+      key: settings.package_key,
+      title: course.title,
+      intro: settings.intro,
+      level: settings.level,
+      tags: settings.tags,
+      cover,
+      version: course.version,
+    },
+    tree: course.tree,
+    entries: [
+      ...contents.map(({ path, activity, bytes }) => ({
+        path,
+        size: bytes.length,
+        sha256: sha256(bytes),
+        media_type: 'application/json',
+        activity,
+      })),
+      ...files.map(({ path, number, file }) => ({
+        path,
+        size: Number(file.size),
+        sha256: file.sha256.toString('hex'),
+        media_type: file.mime,
+        file: number,
+        purpose: file.purpose as 'course_video',
+        name: file.name,
+      })),
+    ],
+  };
+  const entries = [{ path: MANIFEST, bytes: jsonBytes(manifest) }, ...contents.map(({ path, bytes }) => ({ path, bytes })), ...files];
+  return { entries: entries.map((entry) => ('file' in entry ? { path: entry.path, file: entry.file } : entry)), notes };
+}
