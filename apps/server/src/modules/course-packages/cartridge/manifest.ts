@@ -1,8 +1,7 @@
 import { PackageProblem, shownName } from '../package-limits.rules.ts';
+import type { OutlineItem } from './outline.rules.ts';
 import { below, child, childrenNamed, parseXml, Unreadable, type XmlNode } from './xml.ts';
 
-/** An item of the outline. `ref` names its resource. */
-export type OutlineItem = { id: string; title: string; ref: string | undefined; children: OutlineItem[] };
 /** A resource; paths are as they stand in the zip's manifest, resolved later. */
 export type Resource = {
   id: string;

@@ -1,5 +1,7 @@
 import { COURSE_LIMITS } from '@praxis/contract/course-tree';
-import type { OutlineItem } from './manifest.ts';
+
+/** An item of the outline. `ref` names its resource. */
+export type OutlineItem = { id: string; title: string; ref: string | undefined; children: OutlineItem[] };
 
 /** An item with content, where it was placed. */
 export type PlacedLeaf = { id: string; title: string; ref: string };
