@@ -173,6 +173,21 @@ export interface CourseEdits {
   user_id: Int8;
 }
 
+export interface CourseExports {
+  course_id: Int8;
+  created_at: Generated<Timestamp>;
+  file_id: Int8 | null;
+  format: string;
+  id: Generated<Int8>;
+  job_id: Int8 | null;
+  name: Generated<string>;
+  notes: Generated<Json>;
+  problem: string | null;
+  state: Generated<string>;
+  user_id: Int8;
+  version_id: Int8 | null;
+}
+
 export interface CourseLibraryUses {
   course_id: Int8;
   file_id: Int8 | null;
@@ -1161,6 +1176,7 @@ export interface DB {
   course_draft_configs: CourseDraftConfigs;
   course_drafts: CourseDrafts;
   course_edits: CourseEdits;
+  course_exports: CourseExports;
   course_library_uses: CourseLibraryUses;
   course_version_configs: CourseVersionConfigs;
   course_versions: CourseVersions;
