@@ -31,6 +31,7 @@ export const screensOf = ({ space, course, activities, notice, certificate }: Pl
   { name: 'search-nothing', path: '/index/search?q=zzzzzz', account: 'student1' },
   { name: 'messages', path: '/index/messages', account: 'student1' },
   { name: 'personal', path: '/index/personal', account: 'student1' },
+  { name: 'personal-records', path: '/index/personal?tab=records', account: 'student1' },
   { name: 'personal-messages', path: '/index/personal?tab=messages', account: 'student1' },
   { name: 'learnCenter', path: '/index/learnCenter', account: 'student1' },
   { name: 'calendar', path: '/index/calendar', account: 'student1' },
@@ -57,7 +58,7 @@ export const screensOf = ({ space, course, activities, notice, certificate }: Pl
   { name: 'player', path: `/learn/${space}/${course}`, account: 'student1' },
   ...activities.map((activity, at) => ({ name: `player-${at + 1}`, path: `/learn/${space}/${course}/${activity}`, account: 'student1' })),
   { name: 'admin', path: '/admin', account: 'operator1' },
-  ...['users', 'notices', 'institutions', 'teachers', 'deliveries', 'jobs', 'audit', 'agents'].map((panel) => ({
+  ...['users', 'requests', 'notices', 'institutions', 'teachers', 'deliveries', 'jobs', 'audit', 'agents'].map((panel) => ({
     name: `admin-${panel}`,
     path: `/admin/${panel}`,
     account: 'operator1',

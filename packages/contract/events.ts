@@ -4,6 +4,8 @@ export type EventMap = {
   person_joined: { userId: string };
   /** Somebody changed how their account is entered; its owner is told. */
   account_secured: { userId: string; what: 'password' | 'phone' | 'wechat' };
+  /** A person's export is ready, the end of an account was asked for, or could not take place on its day. */
+  account_records_changed: { userId: string; what: 'export_ready' | 'deletion_requested' | 'deletion_hindered' };
   /** An institution's sign-up was decided. */
   institution_reviewed: { institutionId: string; applicantId: string; name: string; status: 'approved' | 'refused'; reason: string };
   /** An application for the teacher role was decided. */

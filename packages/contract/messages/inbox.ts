@@ -243,6 +243,22 @@ export const inboxMessages = {
       'If this was not you, change your password at once.',
     ),
   ),
+  export_ready: inbox(
+    message('你的数据已整理好', '你的資料已整理好', 'The export of your records is ready'),
+    message('七天内可以下载，之后会删除。', '七天內可以下載，之後會刪除。', 'Download it within seven days; then it is deleted.'),
+  ),
+  deletion_requested: inbox(
+    message('你的账号将在七天后注销', '你的帳號將在七天後註銷', 'Your account ends in seven days'),
+    message(
+      '在此之前可以随时撤回。如果不是你本人操作，请立即撤回并修改密码。',
+      '在此之前可以隨時撤回。如果不是你本人操作，請立即撤回並修改密碼。',
+      'Until then you can take it back. If this was not you, take it back and change your password at once.',
+    ),
+  ),
+  deletion_hindered: inbox(
+    message('你的账号没有注销', '你的帳號沒有註銷', 'Your account was not ended'),
+    message('还有没办完的事，原因列在页面上。', '還有沒辦完的事，原因列在頁面上。', 'Something stands against it; the page says what.'),
+  ),
   deadline_tomorrow: inbox(
     message('{what}将在一天内截止', '{what}將在一天內截止', '{what} is due within a day'),
     message('[{where}，]{at}截止。', '[{where}，]{at}截止。', '[{where}: ]due {at}.'),

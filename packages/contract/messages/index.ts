@@ -1,3 +1,4 @@
+import { accountRecordsMessages } from './account-records.ts';
 import { accountsMessages } from './accounts.ts';
 import { assessmentsMessages } from './assessments.ts';
 import { calendarMessages } from './calendar.ts';
@@ -23,6 +24,7 @@ import { spacesMessages } from './spaces.ts';
 export const messages = {
   ...platformMessages,
   ...accountsMessages,
+  ...accountRecordsMessages,
   ...institutionsMessages,
   ...calendarMessages,
   ...certificatesMessages,

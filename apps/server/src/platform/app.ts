@@ -8,6 +8,7 @@ import type { Events } from './events.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
+import type { PersonalRecords } from './personal-records.ts';
 import type { Realtime } from './realtime.ts';
 import type { SearchSources } from './search-sources.ts';
 import type { Secrets } from './secrets.ts';
@@ -33,6 +34,8 @@ export type App = {
   figures: Map<string, (db: Db) => Promise<number>>;
   /** What people may find; each module adds its own. */
   search: SearchSources;
+  /** What each module keeps about people, and what becomes of it when an account ends. */
+  personalRecords: PersonalRecords[];
   /** Parts that must be ready before `/readyz` says so: name → undefined when ready, else what is wrong. */
   parts: Map<string, () => Promise<string | undefined>>;
 };

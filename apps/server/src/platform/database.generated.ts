@@ -35,6 +35,19 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AccountRequests {
+  created_at: Timestamp;
+  due_at: Timestamp | null;
+  expires_at: Timestamp | null;
+  failure: Generated<string>;
+  file_id: Int8 | null;
+  id: Generated<Int8>;
+  kind: string;
+  settled_at: Timestamp | null;
+  state: Generated<string>;
+  user_id: Int8;
+}
+
 export interface ActivityNotes {
   activity_id: string;
   at_position: number | null;
@@ -1165,6 +1178,7 @@ export interface WorkerHeartbeats {
 }
 
 export interface DB {
+  account_requests: AccountRequests;
   activity_notes: ActivityNotes;
   activity_openings: ActivityOpenings;
   agent_tasks: AgentTasks;

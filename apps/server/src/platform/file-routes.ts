@@ -88,7 +88,7 @@ export function uploadRoutes(app: App) {
     const { purpose: purposeName = '', filename = '' } = metadataOf(request.headers['upload-metadata']);
     const purpose = files.purposes.get(purposeName);
     const size = Number(request.headers['upload-length']);
-    if (!purpose || !Number.isSafeInteger(size) || filename.includes('\0') || !filename.isWellFormed())
+    if (!purpose || purpose.made || !Number.isSafeInteger(size) || filename.includes('\0') || !filename.isWellFormed())
       throw new Refusal('parameter_error', { status: 400 });
     if (size <= 0) throw new Refusal('file_empty', { status: 400 });
     if (size > purpose.most)

@@ -21,6 +21,10 @@ export type FilePurpose = {
   types?: readonly string[];
   /** Shown when the type is wrong. */
   refusal?: MessageKey;
+  /** Belongs to the person alone: its bytes go when their account ends. */
+  personal?: boolean;
+  /** Made by the server; nobody uploads for it. */
+  made?: boolean;
   /** Images are decoded and written anew, so that nothing hidden in them survives. */
   image?: boolean;
 };
@@ -173,6 +177,16 @@ export async function discardFiles(db: Db, ids: readonly string[], now: Date) {
   if (ids.length > 0)
     await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).where('deleted_at', 'is', null).execute();
 }
+
+/** Deletes the files of a person that were kept for some purposes. */
+export const discardFilesOf = (db: Db, ownerId: string, purposes: readonly string[], now: Date) =>
+  db
+    .updateTable('files')
+    .set({ deleted_at: now })
+    .where('owner_id', '=', ownerId)
+    .where('purpose', 'in', [...purposes, ''])
+    .where('deleted_at', 'is', null)
+    .execute();
 
 /** Removes the bytes of deleted files. Stopped in between it goes on next time; bytes that are gone already are no error. */
 export async function removeDeletedBytes(db: Db, store: FileStore, now: Date) {

@@ -15,6 +15,7 @@ import { databaseCounters, openLimits, redisCounters } from './limits.ts';
 import { openApi } from './openapi.ts';
 import { operationRoutes } from './operations.ts';
 import { pageRoutes } from './pages.ts';
+import { platformRecords } from './personal-records.ts';
 import { openRealtime, routeUpgrades } from './realtime.ts';
 import { openSecrets } from './secrets.ts';
 import { localStore } from './stores/local.ts';
@@ -59,6 +60,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     endpoints: [],
     figures: new Map(),
     search: new Map(),
+    personalRecords: [platformRecords],
     parts: new Map(),
   };
   app.parts.set('database', async () => {

@@ -113,7 +113,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: '/index/personal',
     roles: signedIn,
     navigation: 'personal',
-    texts: ['personal', 'login', 'message-settings'],
+    texts: ['personal', 'login', 'message-settings', 'account-records'],
     screen: () => import('../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
   { path: '/index/expertDissent', roles: signedIn, navigation: 'expertDissent', texts: ['place'], screen: placeList },

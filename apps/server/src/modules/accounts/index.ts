@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { developerRoutes } from './developer.routes.ts';
 import { hashPassword } from './password-hash.ts';
 import { profileRoutes } from './profile.routes.ts';
+import { recordsRoutes } from './records/records.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
 import { forgetOldLogins } from './sign-in.store.ts';
 import { chooseSmsChannel } from './sms/choose-channel.ts';
@@ -47,6 +48,7 @@ export const accounts = {
     signInRoutes(app);
     wechatRoutes(app, wechat);
     profileRoutes(app);
+    recordsRoutes(app);
     teacherApplicationRoutes(app);
     developerRoutes(app);
     defineSmsJob(app, channel);

@@ -62,7 +62,13 @@ function sealedIdNumber(app: App, typed: string | undefined) {
 
 /** The personal page: profile, avatar, phone, password, sessions, WeChat. */
 export function profileRoutes(app: App) {
-  app.files.purpose('avatar', { most: 2 * MB - 1, types: ['image/jpeg', 'image/png', 'image/gif'], refusal: 'avatar_rule', image: true });
+  app.files.purpose('avatar', {
+    most: 2 * MB - 1,
+    types: ['image/jpeg', 'image/png', 'image/gif'],
+    refusal: 'avatar_rule',
+    image: true,
+    personal: true,
+  });
 
   serve(app, getProfile, {
     access: self,

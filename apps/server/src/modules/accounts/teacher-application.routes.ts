@@ -22,7 +22,7 @@ const PROOF_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
 
 /** The way from student to teacher (C-27): an application with proof, decided by an operator. */
 export function teacherApplicationRoutes(app: App) {
-  app.files.purpose('teacher_proof', { most: 5 * MB, types: PROOF_TYPES });
+  app.files.purpose('teacher_proof', { most: 5 * MB, types: PROOF_TYPES, personal: true });
 
   serve(app, applyAsTeacher, {
     async access({ actor, input, db }) {

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { calendarFeed } from './feed.ts';
 
@@ -8,6 +9,12 @@ export { type CalendarAsk, type CalendarDate, registerCalendarSource } from './s
 export const calendar = {
   name: 'calendar',
   mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'calendar',
+      columns: {
+        'calendar_feeds.user_id': 'mine',
+      },
+    });
     calendarRoutes(app);
     calendarFeed(app);
   },

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { certificatesRoutes } from './certificates.routes.ts';
 import { issueOnCompletion } from './issue-certificates.ts';
 import { settingsRoutes } from './settings.routes.ts';
@@ -7,6 +8,14 @@ import { settingsRoutes } from './settings.routes.ts';
 export const certificates = {
   name: 'certificates',
   mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'certificates',
+      columns: {
+        'certificates.user_id': 'mine',
+        'certificates.revoked_by': 'trace',
+        'certificate_settings.updated_by': 'trace',
+      },
+    });
     settingsRoutes(app);
     certificatesRoutes(app);
     issueOnCompletion(app);

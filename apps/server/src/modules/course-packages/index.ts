@@ -1,5 +1,6 @@
 import { PACKAGE_BYTES, PACKAGE_PURPOSE } from '@praxis/contract/course-packages';
 import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { checkUploaded } from './check-package.ts';
 import { exportPackage } from './export-course.ts';
 import { importPackage } from './import-package.ts';
@@ -10,6 +11,10 @@ import { sweepPackages } from './sweep-packages.ts';
 export const coursePackages = {
   name: 'course-packages',
   mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'course-packages',
+      columns: { 'course_exports.user_id': 'mine', 'package_imports.user_id': 'mine' },
+    });
     app.files.purpose(PACKAGE_PURPOSE, { most: PACKAGE_BYTES, types: ['application/zip'], refusal: 'package_illegal' });
     app.files.purpose('course_export', { most: PACKAGE_BYTES });
     app.jobs.define('course_export', (work) => exportPackage(app, work));

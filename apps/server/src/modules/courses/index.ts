@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { registerMediaDesk } from '../library/index.ts';
 import { standingIn } from '../spaces/index.ts';
@@ -45,6 +46,21 @@ export { type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from
 export const courses = {
   name: 'courses',
   mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'courses',
+      columns: {
+        'courses.owner_id': 'kept',
+        'course_edits.user_id': 'trace',
+        'course_versions.published_by': 'trace',
+        'media.owner_id': 'kept',
+        'space_courses.assigned_by': 'trace',
+        'learning_progress.user_id': 'kept',
+        'activity_notes.user_id': 'mine',
+        'discussion_posts.user_id': 'kept',
+        'discussion_posts.accepted_by': 'trace',
+        'discussion_posts.hidden_by': 'trace',
+      },
+    });
     for (const [name, purpose] of Object.entries(coursePurposes)) app.files.purpose(name, purpose);
     for (const kind of [videoActivity, pdfActivity, handoutActivity, demoActivity, linkActivity]) registerActivityKind(app, kind);
     app.realtime.topic('course-design', async ({ actor, id, db }) => {

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { memberRoutes } from './members.routes.ts';
+import { registerInstitutionRecords } from './personal-records.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { signUpRoutes } from './sign-up.routes.ts';
 import { siteRoutes } from './site.routes.ts';
@@ -10,6 +11,7 @@ export { addInstitution, approveInstitution, institutionOf, membershipOf, putMem
 export const institutions = {
   name: 'institutions',
   mount(app: App) {
+    registerInstitutionRecords(app);
     signUpRoutes(app);
     reviewRoutes(app);
     memberRoutes(app);

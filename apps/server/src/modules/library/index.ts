@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { keepItemsRoutes } from './keep-items.routes.ts';
 import { libraryRoutes } from './library.routes.ts';
 import { shareItemsRoutes } from './share-items.routes.ts';
@@ -18,6 +19,15 @@ export {
 export const library = {
   name: 'library',
   mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'library',
+      columns: {
+        'library_items.owner_id': 'kept',
+        'library_versions.created_by': 'trace',
+        'library_shares.shared_by': 'trace',
+        'course_library_uses.taken_by': 'trace',
+      },
+    });
     libraryRoutes(app);
     keepItemsRoutes(app);
     shareItemsRoutes(app);

@@ -12,6 +12,9 @@ export function tellAccountDecisions(app: App) {
     const kind = ({ password: 'password_changed', phone: 'phone_changed', wechat: 'wechat_unbound' } as const)[payload.what];
     await sendMessage(db, { userIds: [payload.userId], kind, link: '/index/personal?tab=security' });
   });
+  app.events.subscribe('account_records_changed', 'inbox', async ({ payload, db }) => {
+    await sendMessage(db, { userIds: [payload.userId], kind: payload.what, link: '/index/personal?tab=records' });
+  });
   app.events.subscribe('teacher_application_reviewed', 'inbox', async ({ payload, db }) => {
     const { userId, status, reason } = payload;
     const kind = status === 'approved' ? 'teacher_approved' : 'teacher_refused';

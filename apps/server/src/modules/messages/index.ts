@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { tellAccountDecisions } from './account-decisions.ts';
 import { mountDelivery } from './delivery/index.ts';
 import { messagesRoutes } from './messages.routes.ts';
@@ -12,6 +13,19 @@ export { type Sending, sendMessage } from './send-message.ts';
 export const messages = {
   name: 'messages',
   mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'messages',
+      columns: {
+        'messages.user_id': 'mine',
+        'notice_reads.user_id': 'mine',
+        'message_settings.user_id': 'mine',
+        'message_choices.user_id': 'mine',
+        'email_codes.user_id': 'mine',
+        'proven_emails.user_id': 'mine',
+        'message_deliveries.user_id': 'mine',
+        'notices.created_by': 'trace',
+      },
+    });
     messagesRoutes(app);
     noticesRoutes(app);
     app.search.set('notice', noticesFound);

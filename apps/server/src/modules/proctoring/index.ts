@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { forgetPictures } from './forget-pictures.ts';
 import { studentRoutes } from './student.routes.ts';
 import { wallRoutes } from './wall.routes.ts';
@@ -10,6 +11,14 @@ export { type ProctoredRoom, type Progress, registerProctoredRoom } from './room
 export const proctoring = {
   name: 'proctoring',
   mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'proctoring',
+      columns: {
+        'proctor_sessions.user_id': 'kept',
+        'proctor_sessions.exempt_by': 'trace',
+        'proctor_sessions.verdict_by': 'trace',
+      },
+    });
     studentRoutes(app);
     wallRoutes(app);
     app.jobs.every('proctor_pictures', '23 * * * *', () => forgetPictures(app, app.clock.now()));

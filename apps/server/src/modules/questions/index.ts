@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { banksRoutes } from './banks.routes.ts';
 import { editingRoutes } from './editing.routes.ts';
 import { questionsRoutes } from './questions.routes.ts';
@@ -20,6 +21,17 @@ export {
 export const questions = {
   name: 'questions',
   mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'questions',
+      columns: {
+        'question_banks.owner_id': 'kept',
+        'questions.created_by': 'trace',
+        'question_versions.created_by': 'trace',
+        'question_drafts.user_id': 'mine',
+        'question_views.user_id': 'mine',
+        'question_imports.user_id': 'mine',
+      },
+    });
     const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
     app.files.purpose('question_image', { most: 2 * MB - 1, types, image: true });
     banksRoutes(app);

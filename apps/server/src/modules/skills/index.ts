@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { institutionOf } from '../institutions/index.ts';
 import { skillsRoutes } from './skills.routes.ts';
 import { findSkills } from './skills.store.ts';
@@ -19,6 +20,12 @@ export async function skillsTheActorMayUse(db: Db, userId: string, ids: readonly
 export const skills = {
   name: 'skills',
   mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'skills',
+      columns: {
+        'skills.owner_id': 'kept',
+      },
+    });
     skillsRoutes(app);
   },
 };

@@ -13,6 +13,7 @@ import { forgetMemberImports } from './member-import.store.ts';
 import { MEMBER_SHEET_TYPES } from './member-sheet.ts';
 import { membersRoutes } from './members.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
+import { registerSpaceRecords } from './personal-records.ts';
 import { publishDueNotices } from './publish-notices.ts';
 import { spacesWithin } from './reach.store.ts';
 import { spaceNoticesFound, spacesFound } from './search-source.store.ts';
@@ -32,9 +33,15 @@ export { findSpaceWithStanding, memberIds, standingIn, standingsOf } from './sta
 export const spaces = {
   name: 'spaces',
   mount(app: App) {
+    registerSpaceRecords(app);
     // S-186: strictly under 2 MiB, jpg or png by content.
     app.files.purpose('space_cover', { most: 2 * MB - 1, types: ['image/jpeg', 'image/png'], refusal: 'space_cover_rule', image: true });
-    app.files.purpose('member_sheet', { most: MEMBER_SHEET_BYTES, types: MEMBER_SHEET_TYPES, refusal: 'member_sheet_type' });
+    app.files.purpose('member_sheet', {
+      most: MEMBER_SHEET_BYTES,
+      types: MEMBER_SHEET_TYPES,
+      refusal: 'member_sheet_type',
+      personal: true,
+    });
     app.realtime.topic('space', async ({ actor, id, db }) => (await standingIn(db, actor.userId, id)) !== undefined);
     app.realtime.topic('space-desk', async ({ actor, id, db }) => runsTheSpace(await standingIn(db, actor.userId, id)));
     app.jobs.every('space_notices', '* * * * *', async (db) => {

@@ -1,3 +1,4 @@
+import { accountRecordsRows } from './account-records.rows.ts';
 import { accountsRows } from './accounts.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
 import { certificatesRows } from './certificates.rows.ts';
@@ -19,6 +20,7 @@ import { spacesRows } from './spaces.rows.ts';
 /** The whole matrix. */
 export const allRows = [
   ...accountsRows,
+  ...accountRecordsRows,
   ...institutionsRows,
   ...messagesRows,
   ...libraryRows,

@@ -5,6 +5,7 @@ const admin = {
   panel_institutions: '机构',
   panel_teachers: '教师申请',
   panel_users: '用户',
+  panel_requests: '数据与注销',
   panel_notices: '公告',
   panel_jobs: '任务',
   panel_deliveries: '消息投递',
@@ -229,6 +230,17 @@ const admin = {
   sent_again: '已重新排队',
   no_deliveries: '没有这样的消息',
   search_person: '姓名或账号',
+  request_kind: '申请',
+  kind_export: '导出数据',
+  kind_deletion: '注销账号',
+  ready: '可下载',
+  expired: '已过期',
+  working: '处理中',
+  requested_at: '申请时间',
+  due_at: '执行时间',
+  settled_at: '完成时间',
+  no_requests: '没有这样的申请',
+  request_line: '个人申请的数据导出和账号注销。内容不在这里',
 };
 
 export default admin;

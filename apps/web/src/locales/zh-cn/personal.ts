@@ -5,6 +5,8 @@ const personal = {
   tab_security: '登录与安全',
   tab_bindings: '绑定与身份',
   tab_messages: '消息与提醒',
+  tab_records: '我的数据',
+  hint_records: '导出全部数据、注销账号',
   hint_messages: '通知方式、邮箱、免打扰、摘要',
   hint_profile: '头像、姓名、学校',
   hint_security: '密码、手机号、登录设备',

@@ -10,6 +10,7 @@ const panels = {
   institutions: lazy(() => import('./InstitutionsPanel.tsx').then((file) => ({ default: file.InstitutionsPanel }))),
   teachers: lazy(() => import('./TeachersPanel.tsx').then((file) => ({ default: file.TeachersPanel }))),
   users: lazy(() => import('./UsersPanel.tsx').then((file) => ({ default: file.UsersPanel }))),
+  requests: lazy(() => import('./RequestsPanel.tsx').then((file) => ({ default: file.RequestsPanel }))),
   notices: lazy(() => import('./NoticesPanel.tsx').then((file) => ({ default: file.NoticesPanel }))),
   deliveries: lazy(() => import('./DeliveriesPanel.tsx').then((file) => ({ default: file.DeliveriesPanel }))),
   jobs: lazy(() => import('./JobsPanel.tsx').then((file) => ({ default: file.JobsPanel }))),

@@ -15,6 +15,7 @@ import { SecurityTab } from './SecurityTab.tsx';
 import { useProfile } from './useProfile.ts';
 
 const MessagesTab = lazy(() => import('./MessagesTab.tsx').then((file) => ({ default: file.MessagesTab })));
+const RecordsTab = lazy(() => import('./RecordsTab.tsx').then((file) => ({ default: file.RecordsTab })));
 
 /** One's own page: profile, sign-in and security, bindings; a phone has its own view (S-107, C-05). */
 export function PersonalScreen() {
@@ -39,6 +40,7 @@ export function PersonalScreen() {
     security: <SecurityTab profile={profile.data} />,
     bindings: <BindingsTab profile={profile.data} />,
     messages: <MessagesTab profile={profile.data} />,
+    records: <RecordsTab profile={profile.data} />,
   };
   const panel = <Suspense fallback={<Skeleton rows={6} label={t('shell:loading')} />}>{panels[tab]}</Suspense>;
   if (phone)

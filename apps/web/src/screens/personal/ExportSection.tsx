@@ -1,0 +1,85 @@
+import type { getAccountRecords } from '@praxis/contract/account-records';
+import { EXPORT_KEPT_DAYS, requestExport } from '@praxis/contract/account-records';
+import type { DataOf } from '@praxis/contract/endpoint';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { spokenTime } from '../../platform/dates.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { ProgressBar } from '../../ui/States.tsx';
+import { ConfirmPasswordDialog } from './ConfirmPasswordDialog.tsx';
+import { Fact, Facts } from './Fact.tsx';
+import { useRecordsChanged } from './useAccountRecords.ts';
+
+type Export = NonNullable<DataOf<typeof getAccountRecords>['export']>;
+
+const MB = 1_048_576;
+const sized = (bytes: number) => (bytes < MB ? `${Math.max(1, Math.round(bytes / 1024))} KB` : `${(bytes / MB).toFixed(1)} MB`);
+
+function Made({ made }: { made: Export | null }) {
+  const { t } = useTranslation('account-records');
+  if (!made) return t('export_none');
+  const state = made.state === 'done' || made.state === 'cancelled' ? 'expired' : made.state;
+  return (
+    <>
+      {t(`export_${state}`)}
+      {state === 'working' && (
+        <span className="mt-1 block max-w-64">
+          <ProgressBar value={made.progress / 100} label={t('export_progress')} />
+        </span>
+      )}
+      {state === 'ready' && made.expires_at !== null && (
+        <span className="block text-13 text-ink-3">
+          {t('export_until', { size: sized(made.bytes), time: spokenTime(made.expires_at) })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** Everything the school keeps about a person, as a file to download. */
+export function ExportSection({ made, hasPassword }: { made: Export | null; hasPassword: boolean }) {
+  const { t } = useTranslation('account-records');
+  const [asking, setAsking] = useState(false);
+  const changed = useRecordsChanged();
+  const running = made?.state === 'waiting' || made?.state === 'working';
+  const start = async (password: string) => {
+    await call(requestExport, { password });
+    await changed();
+    toastDone(t('export_started'));
+  };
+  return (
+    <Section title={t('export')}>
+      <p className="mb-3 max-w-[760px] text-ink-2">{t('export_line', { days: EXPORT_KEPT_DAYS })}</p>
+      <Facts>
+        <Fact
+          name={t('export_state')}
+          action={
+            <span className="flex flex-wrap gap-2">
+              {made?.address && (
+                <a href={`${made.address}&download=1`} download className={buttonClasses('filled')}>
+                  {t('export_download')}
+                </a>
+              )}
+              <Button disabled={running || !hasPassword} onClick={() => setAsking(true)}>
+                {t(made ? 'export_again' : 'export_start')}
+              </Button>
+            </span>
+          }
+        >
+          <Made made={made} />
+        </Fact>
+      </Facts>
+      {asking && (
+        <ConfirmPasswordDialog
+          title={t('confirm_export')}
+          confirm={t('confirm_export_do')}
+          onClose={() => setAsking(false)}
+          onConfirm={start}
+        />
+      )}
+    </Section>
+  );
+}
