@@ -1,7 +1,11 @@
 import type { App } from '../../platform/app.ts';
+import { say } from '../../platform/messages.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { registerDigestSource } from '../messages/index.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { calendarFeed } from './feed.ts';
+
+import { datesOf } from './sources.ts';
 
 export { type CalendarAsk, type CalendarDate, registerCalendarSource } from './sources.ts';
 
@@ -9,6 +13,10 @@ export { type CalendarAsk, type CalendarDate, registerCalendarSource } from './s
 export const calendar = {
   name: 'calendar',
   mount(app: App) {
+    registerDigestSource(app, async ({ db, userId, language, now }) => {
+      const dates = await datesOf(app, { db, userId, from: now, to: new Date(now.getTime() + 7 * 86_400_000), now });
+      return dates.map(({ title, startsAt, link }) => ({ title: say(language, title.key, title.values), at: startsAt, link }));
+    });
     registerPersonalRecords(app, {
       module: 'calendar',
       columns: {

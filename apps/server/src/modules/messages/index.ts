@@ -6,6 +6,7 @@ import { messagesRoutes } from './messages.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { noticesFound } from './search-source.store.ts';
 
+export { registerDigestSource } from './delivery/digest.ts';
 export { type NewNotice, newestNotices, writeNotice } from './notices.ts';
 export { type Sending, sendMessage } from './send-message.ts';
 

@@ -2,6 +2,7 @@ import type { App } from '../../../platform/app.ts';
 import { openDeliveries, openWays } from './deliver.ts';
 import { deliveriesRoutes } from './deliveries.routes.ts';
 import { forgetOld } from './deliveries.store.ts';
+import { writeDigests } from './digest.ts';
 import { preferencesRoutes } from './preferences.routes.ts';
 import { unsubscribeRoutes } from './unsubscribe.routes.ts';
 import { DELIVER } from './ways.ts';
@@ -17,6 +18,7 @@ export function mountDelivery(app: App) {
   unsubscribeRoutes(app);
   deliveriesRoutes(app);
   app.jobs.every(DELIVER, '* * * * *', openDeliveries(app, ways));
+  app.jobs.every('digests', '*/10 * * * *', () => writeDigests(app));
   app.jobs.every('forget_messages', '41 3 * * *', (db) => {
     const before = (age: number) => new Date(app.clock.now().getTime() - age);
     return forgetOld(db, { deliveries: before(KEPT.deliveries), read: before(KEPT.read), unread: before(KEPT.unread) });

@@ -1,0 +1,75 @@
+import type { Language } from '@praxis/contract/messages/message';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { sweepSoon } from '../../../platform/jobs.ts';
+import { say } from '../../../platform/messages.ts';
+import { inTransaction } from '../../../platform/serve.ts';
+import { addLetter } from './deliveries.store.ts';
+import { findDigestReaders, findUnread, takeDigest } from './digest.store.ts';
+import { addressOf, inWords, sealLetter } from './letters.ts';
+import type { MailBlock } from './mail.ts';
+import { digestDue, spokenMoment } from './times.rules.ts';
+import { DELIVER } from './ways.ts';
+
+const UNREAD_MOST = 15;
+const PAUSE_MS = 3_600_000;
+
+/** Something ahead that a digest tells of. */
+export type ComingUp = { title: string; at: Date; link: string };
+type Source = (ask: { db: Db; userId: string; language: Language; now: Date }) => Promise<ComingUp[]>;
+
+const sources = new WeakMap<App, Source[]>();
+
+/** Adds what lies ahead of a person to their digest; called once in a module's `mount`. */
+export function registerDigestSource(app: App, source: Source) {
+  sources.set(app, [...(sources.get(app) ?? []), source]);
+}
+
+type Reader = Awaited<ReturnType<typeof findDigestReaders>>[number];
+
+async function unreadBlocks(app: App, db: Db, userId: string, language: Language): Promise<MailBlock[]> {
+  const { rows, total } = await findUnread(db, userId, UNREAD_MOST);
+  if (total === 0) return [];
+  const lines = rows.map((message) => {
+    const { title, body } = inWords(message, language);
+    return { text: title, note: body, link: addressOf(app, message) };
+  });
+  const rest = total - rows.length;
+  return [
+    { text: say(language, 'mail_digest_unread', { count: total }), heading: true },
+    ...lines,
+    ...(rest > 0 ? [{ text: say(language, 'mail_digest_more', { count: rest }) }] : []),
+  ];
+}
+
+async function aheadBlocks(app: App, db: Db, reader: Reader, language: Language, now: Date): Promise<MailBlock[]> {
+  const ahead: ComingUp[] = [];
+  for (const source of sources.get(app) ?? []) ahead.push(...(await source({ db, userId: reader.user_id, language, now })));
+  if (ahead.length === 0) return [];
+  ahead.sort((a, b) => a.at.getTime() - b.at.getTime());
+  return [
+    { text: say(language, 'mail_digest_due'), heading: true },
+    ...ahead.map(({ title, at, link }) => ({ text: title, note: spokenMoment(at, reader.time_zone), link: addressOf(app, { link }) })),
+  ];
+}
+
+async function digestFor(app: App, reader: Reader, now: Date) {
+  const day = digestDue(now, reader);
+  if (!day) return;
+  const language = reader.language as Language;
+  await inTransaction(app, async (db) => {
+    if (!(await takeDigest(db, reader.user_id, day, now))) return;
+    const blocks = [...(await aheadBlocks(app, db, reader, language, now)), ...(await unreadBlocks(app, db, reader.user_id, language))];
+    if (blocks.length === 0) return;
+    const subject = say(language, reader.digest === 'weekly' ? 'mail_digest_weekly' : 'mail_digest_daily');
+    const sealed = sealLetter(app, { subject, blocks, digest: true });
+    await addLetter(db, { user_id: reader.user_id, occasion: `digest ${day}`, purpose: 'digest', sealed, due_at: now, created_at: now });
+    await sweepSoon(db, DELIVER);
+  });
+}
+
+/** Writes the digests whose hour has come; who has nothing to read gets none. */
+export async function writeDigests(app: App) {
+  const now = app.clock.now();
+  for (const reader of await findDigestReaders(app.db, new Date(now.getTime() - PAUSE_MS))) await digestFor(app, reader, now);
+}
