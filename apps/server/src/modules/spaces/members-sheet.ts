@@ -1,14 +1,7 @@
 import type { Language } from '@praxis/contract/messages/message';
 import { say } from '../../platform/messages.ts';
+import { csvOf } from '../../platform/sheets/write.ts';
 import type { MemberWithFace } from './members.store.ts';
-
-const FORMULA = /^[=+\-@\t\r]/;
-
-/** One cell of a CSV file; what a sheet would run as a formula is quoted into plain text. */
-export function cell(text: string) {
-  const plain = FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(plain) || plain !== text ? `"${plain.replaceAll('"', '""')}"` : plain;
-}
 
 /** A moment as teachers read it in a sheet, in China's time. */
 const moment = (at: Date | null) =>
@@ -34,6 +27,5 @@ export function membersSheet(rows: readonly MemberWithFace[], language: Language
     moment(row.joined_at),
     row.refuse_reason,
   ]);
-  const csv = [heads, ...lines].map((line) => line.map(cell).join(',')).join('\r\n');
-  return { title, csv: `\uFEFF${csv}\r\n` };
+  return { title, csv: csvOf(heads, lines) };
 }
