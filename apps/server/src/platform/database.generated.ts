@@ -408,44 +408,12 @@ export interface InstitutionFacts {
   title: string | null;
 }
 
-export interface InstitutionImportLines {
-  class_name: string;
-  department: string;
-  fault: string | null;
-  fault_line: number | null;
-  grade: string;
-  import_id: Int8;
-  line: number;
-  name: string;
-  outcome: string;
-  phone: string;
-  role: string;
-  student_no: string;
-}
-
-export interface InstitutionImports {
-  changed: Generated<boolean>;
-  confirmed_at: Timestamp | null;
-  confirmed_by: Int8 | null;
-  created_at: Generated<Timestamp>;
-  created_by: Int8;
-  done_at: Timestamp | null;
-  file_id: Int8;
-  id: Generated<Int8>;
-  institution_id: Int8;
-  job_id: Int8 | null;
-  problem: string | null;
-  skip_faulty: Generated<boolean>;
-  state: Generated<string>;
-}
-
 export interface InstitutionMembers {
   class_name: Generated<string>;
   created_at: Generated<Timestamp>;
   department: Generated<string>;
   grade: Generated<string>;
   institution_id: Int8;
-  made_here: Generated<boolean>;
   role: string;
   student_no: Generated<string>;
   user_id: Int8;
@@ -467,7 +435,6 @@ export interface Institutions {
   reviewed_by: Int8 | null;
   seat_limit: Generated<number>;
   state: Generated<string>;
-  storage_limit: Generated<Int8 | null>;
   title: Generated<string>;
   updated_at: Generated<Timestamp>;
   valid_from: Timestamp | null;
@@ -1244,8 +1211,6 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotent_replies: IdempotentReplies;
   institution_facts: InstitutionFacts;
-  institution_import_lines: InstitutionImportLines;
-  institution_imports: InstitutionImports;
   institution_members: InstitutionMembers;
   institutions: Institutions;
   jobs: Jobs;

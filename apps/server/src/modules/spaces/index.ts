@@ -1,7 +1,6 @@
 import { MEMBER_SHEET_BYTES } from '@praxis/contract/member-import';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
-import { PEOPLE_SHEET_TYPES } from '../../platform/sheets/people-sheet.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { registerSpaceReach } from '../library/index.ts';
 import { assistantsRoutes } from './assistants.routes.ts';
@@ -11,6 +10,7 @@ import { invitationsRoutes } from './invitations.routes.ts';
 import { joinRoutes } from './join.routes.ts';
 import { defineMemberImport, memberImportRoutes } from './member-import.routes.ts';
 import { forgetMemberImports } from './member-import.store.ts';
+import { MEMBER_SHEET_TYPES } from './member-sheet.ts';
 import { membersRoutes } from './members.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { registerSpaceRecords } from './personal-records.ts';
@@ -42,7 +42,6 @@ export const spaces = {
       refusal: 'member_sheet_type',
       personal: true,
     });
-    app.files.purpose('member_sheet', { most: MEMBER_SHEET_BYTES, types: PEOPLE_SHEET_TYPES, refusal: 'member_sheet_type' });
     app.realtime.topic('space', async ({ actor, id, db }) => (await standingIn(db, actor.userId, id)) !== undefined);
     app.realtime.topic('space-desk', async ({ actor, id, db }) => runsTheSpace(await standingIn(db, actor.userId, id)));
     app.jobs.every('space_notices', '* * * * *', async (db) => {

@@ -15,10 +15,10 @@ import {
 } from '@praxis/contract/space-members';
 import { getSpace, joinByCode } from '@praxis/contract/spaces';
 import { expect, test } from 'vitest';
-import { cell } from '../../platform/sheets/write.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { world } from '../../testing/world.ts';
 import { memberIds, standingIn, standingsOf } from './index.ts';
+import { cell } from './members-sheet.ts';
 
 async function school() {
   const at = await world();

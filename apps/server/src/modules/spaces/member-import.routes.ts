@@ -15,7 +15,6 @@ import { startJob } from '../../platform/jobs.ts';
 import { isMessageKey, say } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
-import { csvOf } from '../../platform/sheets/write.ts';
 import {
   countImportLines,
   findAllImportLines,
@@ -27,6 +26,7 @@ import {
   setMemberImport,
 } from './member-import.store.ts';
 import { carryOut, checkSheet } from './member-import.ts';
+import { cell } from './members-sheet.ts';
 import { memberImportTheActorConfirms, memberImportTheActorReads, spaceTheActorReadsWith, spaceWhereTheActorMay } from './spaces.access.ts';
 
 const worded = (key: string | null, language: Language, values?: Record<string, string | number>) =>
@@ -37,6 +37,9 @@ const faultOf = (row: ImportLineRow, language: Language) => worded(row.fault, la
 /** A job that was given up leaves its import behind; only then it reads as failed. */
 const stateOf = (row: MemberImportRow) =>
   ((row.state === 'checking' || row.state === 'importing') && row.job_state === 'failed' ? 'failed' : row.state) as MemberImport['state'];
+
+const sheet = (heads: readonly string[], lines: readonly (readonly string[])[]) =>
+  `\uFEFF${[heads, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 
 function reading(app: App) {
   serve(app, getMemberImport, {
@@ -82,7 +85,7 @@ function reading(app: App) {
         words.get(line.outcome) ?? line.outcome,
         line.makes_group ? say(language, 'member_report_group') : faultOf(line, language),
       ]);
-      return { name: `${space.name} ${title}.csv`, csv: csvOf(heads, lines) };
+      return { name: `${space.name} ${title}.csv`, csv: sheet(heads, lines) };
     },
   });
 
@@ -90,7 +93,7 @@ function reading(app: App) {
     access: spaceTheActorReadsWith('approve_members'),
     async run({ language }) {
       const [title = '', ...heads] = say(language, 'member_sheet_columns').split(',');
-      return { name: `${title}.csv`, csv: csvOf(heads, []) };
+      return { name: `${title}.csv`, csv: sheet(heads, []) };
     },
   });
 }

@@ -1,7 +1,14 @@
 import type { Language } from '@praxis/contract/messages/message';
 import { say } from '../../platform/messages.ts';
-import { csvOf } from '../../platform/sheets/write.ts';
 import type { MemberWithFace } from './members.store.ts';
+
+const FORMULA = /^[=+\-@\t\r]/;
+
+/** One cell of a CSV file; what a sheet would run as a formula is quoted into plain text. */
+export function cell(text: string) {
+  const plain = FORMULA.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(plain) || plain !== text ? `"${plain.replaceAll('"', '""')}"` : plain;
+}
 
 /** A moment as teachers read it in a sheet, in China's time. */
 const moment = (at: Date | null) =>
@@ -27,5 +34,6 @@ export function membersSheet(rows: readonly MemberWithFace[], language: Language
     moment(row.joined_at),
     row.refuse_reason,
   ]);
-  return { title, csv: csvOf(heads, lines) };
+  const csv = [heads, ...lines].map((line) => line.map(cell).join(',')).join('\r\n');
+  return { title, csv: `\uFEFF${csv}\r\n` };
 }
