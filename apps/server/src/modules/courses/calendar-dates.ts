@@ -2,11 +2,10 @@ import type { App } from '../../platform/app.ts';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
 import { type Place, placesOf } from '../spaces/index.ts';
 import { visibleActivities } from './outline.rules.ts';
-import { findDatedCourses } from './space-courses.store.ts';
+import { type DatedCourse, findDatedCourses } from './space-courses.store.ts';
 import { findVersion } from './versions.store.ts';
 
 const DAY = 86_400_000;
-type DatedCourse = Awaited<ReturnType<typeof findDatedCourses>>[number];
 
 function sectionOpens(course: DatedCourse, sectionId: string, place: Place) {
   const [, at, days] = course.schedule.find(([id]) => id === sectionId) ?? [];

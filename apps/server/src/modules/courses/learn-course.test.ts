@@ -1,4 +1,4 @@
-import { setCourseSchedule, updateSpaceCourse } from '@praxis/contract/course-spaces';
+import { coursesOfSpace, setCourseSchedule, updateSpaceCourse } from '@praxis/contract/course-spaces';
 import {
   courseProgress,
   myLearning,
@@ -253,6 +253,35 @@ test('a student finds all courses with the place to go on', async () => {
   ]);
   await as(student).call(openActivity, { ...where, activity_id: pdf });
   expect((await as(student).call(myLearning, {})).data.list).toMatchObject([{ resume: { activity_id: pdf, kind: 'pdf', title: 'PDF' } }]);
+});
+
+test('the place to go on is never a locked activity, in the outline and in every list', async () => {
+  const made = await school();
+  const { as, clock } = made;
+  const course = await made.course();
+  const { sectionId } = await made.section(course);
+  const handout = (title: string) => made.activity(course, sectionId, 'handout', { html: '<p>text</p>' }, title);
+  const [first, locked, third] = [await handout('First'), await handout('Locked'), await handout('Third')];
+  const from = clock.now().getTime() + 86_400_000;
+  await made.edit(course, [{ op: 'update', id: locked, changes: { unlock: { after: null, score: null, from } } }]);
+  const space = await made.space(course.owner);
+  const student = as((await made.member(space)).person);
+  await made.assigned(course, space);
+  const where = { space_id: space.id, course_id: course.id };
+  const goOn = async () => [
+    (await student.call(showOutline, where)).data.resume?.activity_id,
+    (await student.call(myLearning, {})).data.list[0]?.resume?.activity_id,
+    (await student.call(coursesOfSpace, { space_id: space.id })).data.list[0]?.resume?.activity_id,
+  ];
+  await student.call(reportRead, { ...where, activity_id: first, position: 1, finished: true, client_seq: 1 });
+  expect(await goOn()).toEqual([third, third, third]);
+  await student.call(reportRead, { ...where, activity_id: third, position: 1, finished: true, client_seq: 2 });
+  expect(await goOn()).toEqual([third, third, third]);
+  await as(course.owner).call(setCourseSchedule, {
+    ...where,
+    sections: [{ section_id: sectionId, opens_at: from, days_after_joining: null }],
+  });
+  expect(await goOn()).toEqual([undefined, undefined, undefined]);
 });
 
 test('a teacher previews the draft as a student, with nothing recorded and nothing locked', async () => {

@@ -102,19 +102,9 @@ export const saveProgress = (db: Db, of: ProgressKey, change: ProgressChange, no
 export const findProgressIn = (db: Db, userId: string, spaceIds: readonly string[]) =>
   db
     .selectFrom('learning_progress')
-    .select(['space_id', 'course_id', 'activity_id', 'state', 'percent', 'position', 'reported_at'])
+    .select(['space_id', 'course_id', 'activity_id', 'state', 'percent', 'position', 'score', 'reported_at'])
     .where('user_id', '=', userId)
     .where('space_id', 'in', [...spaceIds])
-    .execute();
-
-/** Courses of some spaces. */
-export const findCoursesIn = (db: Db, spaceIds: readonly string[]) =>
-  db
-    .selectFrom('space_courses as s')
-    .innerJoin('courses as c', 'c.id', 's.course_id')
-    .select(['s.space_id', 's.course_id', 's.version_id', 's.created_at', 'c.title', 'c.cover_file_id'])
-    .where('s.space_id', 'in', [...spaceIds])
-    .where('s.removed_at', 'is', null)
     .execute();
 
 /** Progress of some students in one course of a space. */

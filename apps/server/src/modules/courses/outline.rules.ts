@@ -62,8 +62,15 @@ export function completionOf(activities: readonly ActivityNode[], progress: Read
   return { done, total: counted.length, percent: counted.length === 0 ? 0 : Math.floor((100 * done) / counted.length) };
 }
 
-/** Where to go on: the activity learned last, or the next unfinished one when that is finished. */
-export function resumeOf(activities: readonly ActivityNode[], progress: ReadonlyMap<string, OutlineProgress>) {
+/**
+ * Where to go on: the activity learned last, or the next unfinished one when that is finished. Never one that is locked: when the one
+ * learned last has been locked since, the first unfinished one that is open; null when none is.
+ */
+export function resumeOf(
+  activities: readonly ActivityNode[],
+  progress: ReadonlyMap<string, OutlineProgress>,
+  isOpen: (activity: ActivityNode) => boolean,
+) {
   let last = -1;
   activities.forEach((activity, at) => {
     if ((progress.get(activity.id)?.at ?? 0) > (progress.get(activities[last]?.id ?? '')?.at ?? 0)) last = at;
@@ -71,9 +78,10 @@ export function resumeOf(activities: readonly ActivityNode[], progress: Readonly
   if (last < 0) return null;
   const isDone = (activity: ActivityNode) => progress.get(activity.id)?.state === 'done';
   const going = activities[last]!;
-  const next = isDone(going) ? activities.slice(last + 1).find((activity) => !isDone(activity)) : undefined;
-  const activity = next ?? going;
-  return { activity, position: progress.get(activity.id)?.position ?? 0 };
+  const unfinished = (from: number) => activities.slice(from).find((activity) => !isDone(activity) && isOpen(activity));
+  const next = isDone(going) ? unfinished(last + 1) : undefined;
+  const activity = next ?? (isOpen(going) ? going : unfinished(0));
+  return activity ? { activity, position: progress.get(activity.id)?.position ?? 0 } : null;
 }
 
 /** The outline of the course page. */
@@ -82,10 +90,12 @@ export function outlineOf(
   { progress, situation, lockText }: OutlineView,
 ): Pick<OutlineShown, 'chapters' | 'percent' | 'done' | 'total' | 'resume'> {
   const activities: ActivityNode[] = [];
+  const locked = new Set<string>();
   const shown = (activity: ActivityNode, sectionId: string) => {
     activities.push(activity);
     const own = progress.get(activity.id);
     const lock = situation && lockOf(activity, sectionId, situation);
+    if (lock) locked.add(activity.id);
     const { id, kind, title, seconds, required, weight } = activity;
     return {
       ...{ id, kind, title, seconds, required, weight, state: own?.state ?? ('none' as const), percent: own?.percent ?? 0 },
@@ -102,7 +112,7 @@ export function outlineOf(
       activities: inside.map((activity) => shown(activity, id)),
     })),
   }));
-  const resume = resumeOf(activities, progress);
+  const resume = resumeOf(activities, progress, (activity) => !locked.has(activity.id));
   return {
     chapters,
     ...completionOf(activities, progress),

@@ -126,11 +126,17 @@ export async function replaceSchedule(
     .execute();
 }
 
-/** Courses of some spaces with the times at which they and their sections open. */
-export async function findDatedCourses(db: Db, spaceIds: readonly string[]) {
+/** A course of a space with the times at which it and its sections open. */
+export type DatedCourse = Pick<
+  LearntCourse,
+  'space_id' | 'course_id' | 'title' | 'cover_file_id' | 'version_id' | 'opens_at' | 'closes_at' | 'schedule'
+> & { created_at: Date };
+
+/** Courses of some spaces. */
+export async function findDatedCourses(db: Db, spaceIds: readonly string[]): Promise<DatedCourse[]> {
   if (spaceIds.length === 0) return [];
-  const { rows } = await sql<Pick<LearntCourse, 'space_id' | 'course_id' | 'title' | 'version_id' | 'opens_at' | 'closes_at' | 'schedule'>>`
-    select s.space_id, s.course_id, c.title, s.version_id, s.opens_at, s.closes_at,
+  const { rows } = await sql<DatedCourse>`
+    select s.space_id, s.course_id, c.title, c.cover_file_id, s.version_id, s.opens_at, s.closes_at, s.created_at,
       (select coalesce(json_agg(json_build_array(d.section_id, (extract(epoch from d.opens_at) * 1000)::bigint, d.days_after_joining)), '[]')
          from space_course_sections d where d.space_id = s.space_id and d.course_id = s.course_id) as schedule
     from space_courses s join courses c on c.id = s.course_id

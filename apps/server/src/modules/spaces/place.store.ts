@@ -50,6 +50,18 @@ export const findSpaceDates = async (db: Db, ids: readonly string[]) =>
         .where((at) => at.or([at('start_at', 'is not', null), at('end_at', 'is not', null)]))
         .execute();
 
+/** When a person joined each of some spaces. */
+export async function joinedAt(db: Db, userId: string, spaceIds: readonly string[]): Promise<Map<string, Date>> {
+  if (spaceIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('space_members')
+    .select(['space_id', 'joined_at'])
+    .where('user_id', '=', userId)
+    .where('space_id', 'in', [...spaceIds])
+    .execute();
+  return new Map(rows.flatMap((row) => (row.joined_at ? [[row.space_id, row.joined_at] as const] : [])));
+}
+
 /** Names of spaces by id. */
 export async function spaceNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
