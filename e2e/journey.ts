@@ -21,6 +21,8 @@ const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // A name that is not localhost, to see what an address without HTTPS is like.
+  '--host-resolver-rules=MAP school.test 127.0.0.1',
 ];
 
 type Theme = 'white' | 'dark';

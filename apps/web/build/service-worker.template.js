@@ -24,6 +24,15 @@ self.addEventListener('activate', (event) => {
 // The page asks for the new version only when nothing in it is busy, such as an attempt under way.
 self.addEventListener('message', (event) => {
   if (event.data === 'take-over') self.skipWaiting();
+  if (Array.isArray(event.data?.keep))
+    event.waitUntil(
+      Promise.allSettled(
+        event.data.keep
+          .map((path) => new URL(path, self.location.origin))
+          .filter((url) => url.origin === self.location.origin && isPart(url))
+          .map((url) => part(new Request(url))),
+      ),
+    );
 });
 
 async function part(request) {

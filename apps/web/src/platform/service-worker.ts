@@ -1,12 +1,26 @@
+import { useEffect } from 'react';
+
 /** While a page is busy (an attempt, a lesson, a lab) no new version takes over in any window. */
-export function holdVersion(): () => void {
+function holdVersion(): () => void {
   if (!navigator.locks) return () => {};
   let release = () => {};
   const until = new Promise<void>((done) => {
     release = done;
   });
-  void navigator.locks.request('praxis-busy', { mode: 'shared' }, () => until);
-  return () => release();
+  const held = navigator.locks.request('praxis-busy', { mode: 'shared' }, () => until);
+  return () => {
+    release();
+    void held.then(async () => {
+      const registration = await navigator.serviceWorker?.getRegistration();
+      if (registration) await offerTakeOver(registration);
+    });
+  };
+}
+
+/** The same for as long as a screen is open. */
+export function useHeldVersion() {
+  // The lock belongs to the browser and must be given back.
+  useEffect(() => holdVersion(), []);
 }
 
 /** Lets a waiting version take over when no window is busy. */
@@ -15,6 +29,13 @@ async function offerTakeOver(registration: ServiceWorkerRegistration) {
   await navigator.locks.request('praxis-busy', { ifAvailable: true }, async (free) => {
     if (free) registration.waiting?.postMessage('take-over');
   });
+}
+
+/** Parts that were loaded before the worker stood in front of this page are kept as well, so that the page survives a reload offline. */
+async function keepLoadedParts() {
+  const { active } = await navigator.serviceWorker.ready;
+  const parts = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
+  active?.postMessage({ keep: parts.filter((path) => path.startsWith('/assets/')) });
 }
 
 /** Keeps the shell usable offline; only where the browser allows it (HTTPS or localhost). */
@@ -26,4 +47,5 @@ export async function startServiceWorker() {
   });
   document.addEventListener('visibilitychange', () => void offerTakeOver(registration));
   await offerTakeOver(registration);
+  await keepLoadedParts();
 }

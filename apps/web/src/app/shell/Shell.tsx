@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
+import { listed } from '../../platform/dates.ts';
 import { functionsOff, isInsecure } from '../../platform/environment.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { useConnection } from '../../platform/realtime.ts';
@@ -21,7 +22,7 @@ function Strips() {
   const off = isInsecure() ? functionsOff() : [];
   return (
     <>
-      {off.length > 0 && <Strip>{t('insecure', { functions: off.map((name) => t(`off_${name}`)).join('、') })}</Strip>}
+      {off.length > 0 && <Strip>{t('insecure', { functions: listed(off.map((name) => t(`off_${name}`))) })}</Strip>}
       {lost && <Strip>{t('connection_lost')}</Strip>}
     </>
   );

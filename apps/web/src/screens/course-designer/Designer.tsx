@@ -2,6 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useIsPhone } from '../../platform/phone.ts';
+import { useHeldVersion } from '../../platform/service-worker.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { DesignerBar } from './DesignerBar.tsx';
@@ -49,6 +50,7 @@ function useWrongFields() {
 
 /** The whole designer once its draft is there. */
 export function Designer({ design }: { design: Design }) {
+  useHeldVersion();
   const { t } = useTranslation('course-designer');
   const phone = useIsPhone();
   const draft = useCourseDraft(design);

@@ -19,7 +19,14 @@ import type { Reports } from './useProgressReports.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 import { watchedShare } from './watched.ts';
 
-type PaneProps = { id: string; source: LearningSource; outline: OutlineShown; reports: Reports; below: ReactNode };
+type PaneProps = {
+  id: string;
+  source: LearningSource;
+  outline: OutlineShown;
+  reports: Reports;
+  below: ReactNode;
+  onBottomBar: (place: HTMLElement | null) => void;
+};
 
 /** What is locked says when or what first. */
 function Locked({ text, children }: { text: string; children: ReactNode }) {
@@ -80,7 +87,7 @@ function ProgressWords({ shown }: { shown: ActivityShown }) {
   return null;
 }
 
-function Shown({ shown, source, outline, reports, below }: { shown: ActivityShown } & Omit<PaneProps, 'id'>) {
+function Shown({ shown, source, outline, reports, below, onBottomBar }: { shown: ActivityShown } & Omit<PaneProps, 'id'>) {
   const { t } = useTranslation('course-player');
   const phone = useIsPhone();
   const { activity, content, progress } = shown;
@@ -91,7 +98,7 @@ function Shown({ shown, source, outline, reports, below }: { shown: ActivityShow
   return (
     <>
       {playable && (
-        <div className="flex-none bg-[#0a1110] phone:sticky phone:top-0 phone:z-10">
+        <div className="flex-none bg-[#0a1110] phone:sticky phone:top-0 phone:z-10" data-print="no">
           <div className="mx-auto max-w-[calc((100dvh-200px)*16/9)] phone:max-w-none">
             <VideoPlayer
               video={content}
@@ -114,17 +121,29 @@ function Shown({ shown, source, outline, reports, below }: { shown: ActivityShow
               {!activity.required && `　${t('optional')}`}
             </p>
           </div>
-          {!phone && next}
+          {!phone && (
+            <span className="contents" data-print="no">
+              {next}
+            </span>
+          )}
         </div>
         {hint && <p className="mt-4 max-w-[40em] text-16 leading-read whitespace-pre-line text-ink-2">{hint}</p>}
         <div className="mt-5">
           <ActivityBody shown={shown} reports={reports} />
         </div>
       </article>
-      {below && <div className="border-t border-line">{below}</div>}
+      {below && (
+        <div className="border-t border-line" data-print="no">
+          {below}
+        </div>
+      )}
       {phone && (
-        <footer className="sticky bottom-0 z-10 flex items-center justify-between gap-3 border-t border-line bg-ground px-4 py-2.5">
-          <span className="min-w-0 text-13 text-ink-3">
+        <footer
+          data-print="no"
+          className="sticky bottom-0 z-10 flex items-end justify-between gap-3 border-t border-line bg-ground px-4 py-2.5"
+        >
+          <div ref={onBottomBar} className="peer min-w-0 flex-1 empty:hidden" />
+          <span className="min-w-0 self-center text-13 text-ink-3 peer-[:not(:empty)]:hidden">
             <ProgressWords shown={shown} />
           </span>
           {next}
@@ -135,7 +154,7 @@ function Shown({ shown, source, outline, reports, below }: { shown: ActivityShow
 }
 
 /** One activity: opened, locked, or why it cannot be shown. */
-export function ActivityPane({ id, source, outline, reports, below }: PaneProps) {
+export function ActivityPane({ id, source, outline, reports, below, onBottomBar }: PaneProps) {
   const { t } = useTranslation('course-player');
   const shown = useQuery({
     queryKey: [...source.key, 'activity', id],
@@ -144,7 +163,7 @@ export function ActivityPane({ id, source, outline, reports, below }: PaneProps)
     staleTime: 60 * 60_000,
     refetchOnWindowFocus: false,
   });
-  if (shown.data) return <Shown shown={shown.data} source={source} outline={outline} reports={reports} below={below} />;
+  if (shown.data) return <Shown shown={shown.data} {...{ source, outline, reports, below, onBottomBar }} />;
   const failure = shown.error;
   if (failure instanceof Refused && failure.key.startsWith('activity_')) {
     const open = activitiesIn(outline).find(({ activity }) => !activity.lock && activity.state !== 'done');

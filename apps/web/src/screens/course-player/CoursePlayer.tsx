@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useIsPhone } from '../../platform/phone.ts';
+import { useHeldVersion } from '../../platform/service-worker.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -13,6 +14,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { EmptyState, ProgressBar, Skeleton, Tag } from '../../ui/States.tsx';
 import { ActivityPane } from './ActivityPane.tsx';
+import { BottomBarContext } from './bottom-bar.ts';
 import type { LearningSource } from './learning-source.ts';
 import { createMoment, MomentContext } from './moment.ts';
 import { PlayerOutline } from './PlayerOutline.tsx';
@@ -56,6 +58,7 @@ function PlayerBar({ outline, source, section }: { outline: OutlineShown; source
 }
 
 function Loaded({ outline, source, activityId }: { outline: OutlineShown; source: LearningSource; activityId: string | undefined }) {
+  useHeldVersion();
   const { t } = useTranslation('course-player');
   const phone = useIsPhone();
   const reports = useProgressReports(source, outline.can.record);
@@ -75,38 +78,42 @@ function Loaded({ outline, source, activityId }: { outline: OutlineShown; source
       </Suspense>
     );
   const column = !phone && beside();
+  const [bottomBar, setBottomBar] = useState<HTMLElement | null>(null);
   return (
-    <MomentContext value={moment}>
-      <div className="flex h-dvh flex-col overflow-hidden">
-        <PlayerBar outline={outline} source={source} section={at ? `${at.number} ${at.section}` : ''} />
-        <div
-          className={classes(
-            'grid min-h-0 flex-1 phone:grid-cols-1',
-            column ? 'grid-cols-[288px_minmax(0,1fr)_360px]' : 'grid-cols-[288px_minmax(0,1fr)]',
-          )}
-        >
-          {!phone && nav}
-          <main id="main" tabIndex={-1} className="flex min-h-0 flex-col overflow-y-auto outline-none">
-            {shown ? (
-              <ActivityPane
-                key={shown}
-                id={shown}
-                source={source}
-                outline={outline}
-                reports={reports}
-                below={phone && (beside(nav) || nav)}
-              />
-            ) : (
-              <div className="p-8 phone:p-4">
-                <EmptyState>{all.length === 0 ? t('empty_course') : t('nothing_open')}</EmptyState>
-                {phone && nav}
-              </div>
+    <BottomBarContext value={bottomBar}>
+      <MomentContext value={moment}>
+        <div className="flex h-dvh flex-col overflow-hidden print:block print:h-auto print:overflow-visible">
+          <PlayerBar outline={outline} source={source} section={at ? `${at.number} ${at.section}` : ''} />
+          <div
+            className={classes(
+              'grid min-h-0 flex-1 phone:grid-cols-1 print:block',
+              column ? 'grid-cols-[288px_minmax(0,1fr)_360px]' : 'grid-cols-[288px_minmax(0,1fr)]',
             )}
-          </main>
-          {column}
+          >
+            {!phone && nav}
+            <main id="main" tabIndex={-1} className="flex min-h-0 flex-col overflow-y-auto outline-none print:block print:overflow-visible">
+              {shown ? (
+                <ActivityPane
+                  key={shown}
+                  id={shown}
+                  source={source}
+                  outline={outline}
+                  reports={reports}
+                  below={phone && (beside(nav) || nav)}
+                  onBottomBar={setBottomBar}
+                />
+              ) : (
+                <div className="p-8 phone:p-4">
+                  <EmptyState>{all.length === 0 ? t('empty_course') : t('nothing_open')}</EmptyState>
+                  {phone && nav}
+                </div>
+              )}
+            </main>
+            {column}
+          </div>
         </div>
-      </div>
-    </MomentContext>
+      </MomentContext>
+    </BottomBarContext>
   );
 }
 

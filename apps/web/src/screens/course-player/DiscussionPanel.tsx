@@ -1,10 +1,12 @@
 import { postToDiscussion, type ThreadShown } from '@praxis/contract/discussion';
-import { useState } from 'react';
+import { useContext, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { BottomBarContext } from './bottom-bar.ts';
 import { Composer } from './Composer.tsx';
 import { DiscussionPost, type PostContext } from './DiscussionPost.tsx';
 import { useMoment } from './moment.ts';
@@ -49,6 +51,7 @@ export function DiscussionPanel({ at, kind }: { at: ActivityPlace; kind: string 
   const { t } = useTranslation('course-player');
   const { discussion, again } = useDiscussion(at);
   const { at: now } = useMoment();
+  const bottomBar = useContext(BottomBarContext);
   const place = usePlaceWords(kind);
   const pages = discussion.data?.pages ?? [];
   const seen = new Map(pages.flatMap((page) => page.threads.list).map((thread) => [thread.id, thread]));
@@ -58,6 +61,15 @@ export function DiscussionPanel({ at, kind }: { at: ActivityPlace; kind: string 
     await call(postToDiscussion, { ...at, body, position: now }, { idempotencyKey });
     await again();
   };
+  const write = (
+    <Composer
+      label={t('new_post')}
+      placeholder={now === undefined ? t('post_hint') : t('post_hint_at', { place: place(now) })}
+      send={t('send_post')}
+      most={4000}
+      onSend={post}
+    />
+  );
   return (
     <div className="flex min-h-full flex-col px-5 phone:px-4">
       {discussion.isPending && <Skeleton rows={3} label={t('loading')} />}
@@ -81,17 +93,7 @@ export function DiscussionPanel({ at, kind }: { at: ActivityPlace; kind: string 
       )}
       {discussion.data && threads.length === 0 && <p className="py-4 text-13 text-ink-3">{t('no_posts')}</p>}
       <span className="flex-1" />
-      {canPost && (
-        <div className="sticky bottom-0 bg-ground py-4 phone:static">
-          <Composer
-            label={t('new_post')}
-            placeholder={now === undefined ? t('post_hint') : t('post_hint_at', { place: place(now) })}
-            send={t('send_post')}
-            most={4000}
-            onSend={post}
-          />
-        </div>
-      )}
+      {canPost && (bottomBar ? createPortal(write, bottomBar) : <div className="sticky bottom-0 bg-ground py-4">{write}</div>)}
       {discussion.data && !canPost && <p className="py-4 text-13 text-ink-3">{t('read_only')}</p>}
     </div>
   );

@@ -1,12 +1,14 @@
 import { addNote, deleteNote, editNote, type NoteShown } from '@praxis/contract/learning-notes';
 import { Pencil, Trash2 } from 'lucide-react';
-import { type RefObject, useState } from 'react';
+import { type RefObject, useContext, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { isUntold, Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { BottomBarContext } from './bottom-bar.ts';
 import { Composer } from './Composer.tsx';
 import { useMoment } from './moment.ts';
 import { type ActivityPlace, useNotes, usePlaceWords } from './useSide.ts';
@@ -91,22 +93,26 @@ export function NotesPanel({ at, kind, field }: NotesProps) {
   const { t } = useTranslation('course-player');
   const { notes, again } = useNotes(at);
   const { at: now } = useMoment();
+  const bottomBar = useContext(BottomBarContext);
   const place = usePlaceWords(kind);
   const add = async (body: string, idempotencyKey: string) => {
     await call(addNote, { ...at, body, position: now }, { idempotencyKey });
     await again();
   };
+  const write = (
+    <Composer
+      field={field}
+      label={t('new_note')}
+      placeholder={now === undefined ? t('note_hint') : t('note_hint_at', { place: place(now) })}
+      send={t('add_note')}
+      most={2000}
+      tall={!bottomBar}
+      onSend={add}
+    />
+  );
   return (
     <div className="px-5 py-4 phone:px-4">
-      <Composer
-        field={field}
-        label={t('new_note')}
-        placeholder={now === undefined ? t('note_hint') : t('note_hint_at', { place: place(now) })}
-        send={t('add_note')}
-        most={2000}
-        tall
-        onSend={add}
-      />
+      {bottomBar ? createPortal(write, bottomBar) : write}
       {notes.isPending && <Skeleton rows={2} label={t('loading')} />}
       <Problem of={notes.error} retry={() => void notes.refetch()} />
       {notes.data && notes.data.list.length > 0 && (

@@ -106,7 +106,7 @@ export function PdfPages({ shown, content, reports }: PdfProps) {
   return (
     <>
       {content.download && (
-        <a href={content.download} className={buttonClasses('outline')} download>
+        <a href={content.download} className={buttonClasses('outline')} download data-print="no">
           <Download className="size-4" strokeWidth={1.6} aria-hidden="true" />
           {t('download')}
         </a>
@@ -114,10 +114,10 @@ export function PdfPages({ shown, content, reports }: PdfProps) {
       <ol
         ref={list}
         aria-label={activity.title}
-        className="mt-4 flex flex-col gap-5 rounded-md bg-well p-5 phone:-mx-4 phone:gap-3 phone:rounded-none phone:p-2"
+        className="mt-4 flex flex-col gap-5 rounded-md bg-well p-5 phone:-mx-4 phone:gap-3 phone:rounded-none phone:p-2 print:block print:bg-transparent print:p-0"
       >
         {content.pages.map((page, index) => (
-          <li key={page.address} data-page={index + 1} className="mx-auto w-full max-w-[960px]">
+          <li key={page.address} data-page={index + 1} className="mx-auto w-full max-w-[960px] print:mb-4 print:break-inside-avoid">
             <img
               src={page.address}
               width={page.width}

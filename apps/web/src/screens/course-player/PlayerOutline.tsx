@@ -64,6 +64,7 @@ export function PlayerOutline({ outline, source, shown }: { outline: OutlineShow
   return (
     <nav
       aria-label={t('outline')}
+      data-print="no"
       className="overflow-y-auto border-r border-line bg-sunken py-4 phone:border-r-0 phone:bg-ground phone:pt-0"
     >
       {outline.chapters.map((chapter, chapterIndex) => {

@@ -50,6 +50,7 @@ export default function SideColumn({ at, kind, outline }: { at: ActivityPlace; k
   return (
     <aside
       aria-label={t('side')}
+      data-print="no"
       className={classes(
         outline
           ? 'border-t border-line'

@@ -1,0 +1,88 @@
+import { passLoad } from '@praxis/contract/accounts';
+import { joinByCode } from '@praxis/contract/spaces';
+import { beforeAll, expect, test } from 'vitest';
+import { ask, demoPassword } from '../scripts/school.ts';
+import { desktop, expectAccessible, journey, phone, picture, settled } from './journey.ts';
+import { ready, spaceWithCourse, upload } from './own-space.ts';
+import { makePdf, makeVideo } from './real-files.ts';
+
+const { origin, visitor, calls } = journey();
+let lesson: { space: string; course: string; video: string; pdf: string };
+
+beforeAll(async () => {
+  const asTeacher = await calls('teacher2');
+  const { utoken } = await ask(origin, undefined, passLoad, { account: 'teacher2', password: demoPassword });
+  const media = async (course: string, kind: 'video' | 'pdf', path: string) =>
+    ready(asTeacher, course, await upload(origin, utoken, `course_${kind}`, path), kind);
+  const made = await spaceWithCourse(asTeacher, { title: `Beside ${Date.now()}`, needReview: false }, async (course) => [
+    { kind: 'video', title: 'Thirty seconds', config: { media_id: await media(course, 'video', makeVideo(30)) } },
+    { kind: 'pdf', title: 'Three pages', config: { media_id: await media(course, 'pdf', makePdf(['One', 'Two', 'Three'])) } },
+  ]);
+  for (const account of ['student11', 'student12']) await (await calls(account))(joinByCode, { code: made.join_code });
+  lesson = { space: made.space_id, course: made.course_id, video: made.activities[0]!, pdf: made.activities[1]! };
+});
+
+test('a note leads back to its second of the film, and a post appears on the open page of another student', {
+  timeout: 120_000,
+}, async () => {
+  const address = `/learn/${lesson.space}/${lesson.course}/${lesson.video}`;
+  const writer = await visitor({ account: 'student11', language: 'en', theme: 'dark' });
+  await writer.goto(address);
+  const film = writer.locator('video');
+  await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
+  const jumpTo = (second: number) =>
+    film.evaluate((element: HTMLVideoElement, to) => {
+      element.currentTime = to;
+    }, second);
+  const second = () => film.evaluate((element: HTMLVideoElement) => Math.floor(element.currentTime));
+  await jumpTo(12.4);
+  const field = writer.getByRole('textbox', { name: 'New note' });
+  await expect.poll(() => field.getAttribute('placeholder')).toContain('00:12');
+  await field.fill('Here it matters');
+  await writer.keyboard.press('Control+Enter');
+  await writer.getByRole('list', { name: 'Notes' }).getByText('Here it matters').waitFor();
+  await jumpTo(25);
+  await expect.poll(second).toBe(25);
+  await writer.getByRole('button', { name: /00:12/ }).click();
+  await expect.poll(second).toBe(12);
+  await expectAccessible(writer);
+  await picture(writer, 'notes-dark');
+
+  const reader = await visitor({ account: 'student12', language: 'en' });
+  await reader.goto(`${address}?side=discussion`);
+  await settled(reader);
+  await writer.getByRole('tab', { name: /Discussion/ }).click();
+  await writer.getByRole('textbox', { name: 'New post' }).fill('Why does it turn round?');
+  await writer.keyboard.press('Control+Enter');
+  await reader.getByText('Why does it turn round?').waitFor();
+  await picture(writer, 'discussion-dark');
+});
+
+test('on a phone a note is written in the bar at the bottom', { timeout: 60_000 }, async () => {
+  const page = await visitor({ account: 'student12', language: 'en', viewport: phone });
+  await page.goto(`/learn/${lesson.space}/${lesson.course}/${lesson.video}`);
+  await settled(page);
+  await page.getByRole('tab', { name: /Notes/ }).tap();
+  const field = page.getByRole('textbox', { name: 'New note' });
+  const box = (await field.boundingBox())!;
+  expect(box.y).toBeGreaterThan(phone.height - 80);
+  expect(box.y + box.height).toBeLessThanOrEqual(phone.height);
+  await field.fill('From the tram');
+  await picture(page, 'notes-phone');
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Add note' }).tap();
+  await page.getByRole('list', { name: 'Notes' }).getByText('From the tram').waitFor();
+});
+
+test('the pages of a PDF are printed without the bars beside them', { timeout: 60_000 }, async () => {
+  const page = await visitor({ account: 'student12', language: 'en', viewport: desktop });
+  await page.goto(`/learn/${lesson.space}/${lesson.course}/${lesson.pdf}`);
+  await settled(page);
+  await page.emulateMedia({ media: 'print' });
+  for (const bar of [page.getByRole('navigation', { name: 'Outline' }), page.getByRole('link', { name: 'Leave the course' })])
+    expect(await bar.isVisible()).toBe(false);
+  const sheets = (await page.pdf({ format: 'A4' })).toString('latin1').match(/\/Type\s*\/Page\b/g) ?? [];
+  expect(sheets.length).toBeGreaterThanOrEqual(3);
+  expect(sheets.length).toBeLessThanOrEqual(4);
+  await picture(page, 'print-pdf');
+});
