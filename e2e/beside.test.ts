@@ -29,7 +29,7 @@ test('a note leads back to its second of the film, and a post appears on the ope
   const writer = await visitor({ account: 'student11', language: 'en', theme: 'dark' });
   await writer.goto(address);
   const film = writer.locator('video');
-  await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.readyState)).toBeGreaterThan(0);
+  await expect.poll(() => film.evaluate((element: HTMLVideoElement) => element.readyState), { timeout: 20_000 }).toBeGreaterThan(0);
   const jumpTo = (second: number) =>
     film.evaluate((element: HTMLVideoElement, to) => {
       element.currentTime = to;
@@ -37,14 +37,14 @@ test('a note leads back to its second of the film, and a post appears on the ope
   const second = () => film.evaluate((element: HTMLVideoElement) => Math.floor(element.currentTime));
   await jumpTo(12.4);
   const field = writer.getByRole('textbox', { name: 'New note' });
-  await expect.poll(() => field.getAttribute('placeholder')).toContain('00:12');
+  await expect.poll(() => field.getAttribute('placeholder'), { timeout: 10_000 }).toContain('00:12');
   await field.fill('Here it matters');
   await writer.keyboard.press('Control+Enter');
   await writer.getByRole('list', { name: 'Notes' }).getByText('Here it matters').waitFor();
   await jumpTo(25);
-  await expect.poll(second).toBe(25);
+  await expect.poll(second, { timeout: 10_000 }).toBe(25);
   await writer.getByRole('button', { name: /00:12/ }).click();
-  await expect.poll(second).toBe(12);
+  await expect.poll(second, { timeout: 10_000 }).toBe(12);
   await expectAccessible(writer);
   await picture(writer, 'notes-dark');
 
