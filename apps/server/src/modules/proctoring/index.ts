@@ -5,7 +5,7 @@ import { studentRoutes } from './student.routes.ts';
 import { wallRoutes } from './wall.routes.ts';
 
 export { readyToEnter } from './ready.ts';
-export { type ProctoredRoom, type Progress, registerProctoredRoom } from './rooms.ts';
+export { registerProctoredRoom } from './rooms.ts';
 
 /** Watching over exams and competitions: consent, camera check, stills, hints, and people who look at them. */
 export const proctoring = {

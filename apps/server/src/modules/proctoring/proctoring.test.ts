@@ -16,7 +16,8 @@ import { sweep } from '../../platform/sweeps.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 import { forgetPictures } from './forget-pictures.ts';
 import { readyToEnter } from './ready.ts';
-import { type Progress, registerProctoredRoom } from './rooms.ts';
+import { registerProctoredRoom } from './rooms.ts';
+import type { Progress } from './wall.rules.ts';
 
 const DAY = 86_400_000;
 const settings = { camera: true, still_seconds: 30, full_screen: true, keep_days: 30 };

@@ -1,12 +1,10 @@
 import type { ProctorSettings, proctoredRooms } from '@praxis/contract/proctoring';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
+import type { Progress } from './wall.rules.ts';
 
 /** The kinds of room this module can watch. */
 export type RoomKind = (typeof proctoredRooms)[number];
-
-/** How far somebody in a room has come. */
-export type Progress = { state: 'absent' | 'answering' | 'finished'; done: number; total: number };
 
 /** What a module tells about the rooms it has watched. */
 export type ProctoredRoom = {

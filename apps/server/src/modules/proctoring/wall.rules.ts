@@ -1,5 +1,7 @@
 import type { HintLevel } from '@praxis/contract/proctoring';
-import type { Progress } from './rooms.ts';
+
+/** How far somebody in a room has come. */
+export type Progress = { state: 'absent' | 'answering' | 'finished'; done: number; total: number };
 
 /** Silent for so long counts as away: two intervals of stills, at least this. Milliseconds. */
 const LEAST_SILENCE = 45_000;

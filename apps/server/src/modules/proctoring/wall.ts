@@ -4,8 +4,8 @@ import type { Db } from '../../platform/db.ts';
 import { people } from '../accounts/index.ts';
 import { hintShown } from './hint-shown.ts';
 import { findRoomSessions, type InRoom, type WallRow } from './proctoring.store.ts';
-import { type Progress, roomOf } from './rooms.ts';
-import { byGravity, stateOnWall } from './wall.rules.ts';
+import { roomOf } from './rooms.ts';
+import { byGravity, type Progress, stateOnWall } from './wall.rules.ts';
 
 const levelOfRow = (row: WallRow | undefined): HintLevel => (row?.serious ? 'serious' : row?.notice ? 'notice' : 'normal');
 
