@@ -1,7 +1,7 @@
 import type { InboxKind } from './messages/inbox.ts';
 
 /** What people choose ways for: kinds of messages that belong together. */
-export const messageGroups = ['security', 'reminders', 'learning', 'membership', 'notices', 'discussion', 'decisions'] as const;
+export const messageGroups = ['security', 'learning', 'membership', 'notices', 'discussion', 'decisions'] as const;
 /** One of them. */
 export type MessageGroup = (typeof messageGroups)[number];
 
@@ -33,9 +33,6 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   institution_refused: 'decisions',
   teacher_approved: 'decisions',
   teacher_refused: 'decisions',
-  deadline_tomorrow: 'reminders',
-  deadline_soon: 'reminders',
-  class_soon: 'reminders',
 };
 
 /** The group of a kind; what nobody placed belongs to learning. */
@@ -49,6 +46,6 @@ export const isMandatory = (group: MessageGroup, channel: MessageChannel) =>
 export function isWantedAtFirst(group: MessageGroup, channel: MessageChannel) {
   if (channel === 'inbox') return true;
   if (channel === 'sms') return false;
-  if (channel === 'wechat') return group === 'security' || group === 'reminders' || group === 'decisions';
+  if (channel === 'wechat') return group === 'security' || group === 'decisions';
   return group !== 'notices' && group !== 'discussion';
 }

@@ -259,18 +259,6 @@ export const inboxMessages = {
     message('你的账号没有注销', '你的帳號沒有註銷', 'Your account was not ended'),
     message('还有没办完的事，原因列在页面上。', '還有沒辦完的事，原因列在頁面上。', 'Something stands against it; the page says what.'),
   ),
-  deadline_tomorrow: inbox(
-    message('{what}将在一天内截止', '{what}將在一天內截止', '{what} is due within a day'),
-    message('[{where}，]{at}截止。', '[{where}，]{at}截止。', '[{where}: ]due {at}.'),
-  ),
-  deadline_soon: inbox(
-    message('{what}将在一小时内截止', '{what}將在一小時內截止', '{what} is due within an hour'),
-    message('[{where}，]{at}截止。', '[{where}，]{at}截止。', '[{where}: ]due {at}.'),
-  ),
-  class_soon: inbox(
-    message('{what}即将开始', '{what}即將開始', '{what} is about to start'),
-    message('[{where}，]{at}开始。', '[{where}，]{at}開始。', '[{where}: ]starts {at}.'),
-  ),
 } satisfies Record<string, InboxText>;
 
 /** The stable name of a kind of inbox message. */

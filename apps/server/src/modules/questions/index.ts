@@ -17,7 +17,7 @@ export {
   questionVersions,
 } from './versions.store.ts';
 
-/** The question bank: questions of six types, their versions and keys, import and export. */
+/** The question bank: questions of six types, their versions and keys. */
 export const questions = {
   name: 'questions',
   mount(app: App) {

@@ -6,8 +6,6 @@ export default {
   group: 'Messages',
   group_security: 'Account security',
   group_security_line: 'Changes of password, phone and bindings. Cannot be off',
-  group_reminders: 'Reminders',
-  group_reminders_line: 'A day and an hour before deadlines, before classes',
   group_learning: 'Courses and tasks',
   group_learning_line: 'New versions, things published and marked',
   group_membership: 'Membership',

@@ -4,8 +4,6 @@ const messageSettings = {
   group: '消息',
   group_security: '账号安全',
   group_security_line: '密码、手机和绑定的变动，不能关闭',
-  group_reminders: '提醒',
-  group_reminders_line: '截止前一天和一小时，上课前',
   group_learning: '课程与任务',
   group_learning_line: '新版本、发布、批改结果',
   group_membership: '空间成员',

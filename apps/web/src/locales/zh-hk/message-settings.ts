@@ -6,8 +6,6 @@ export default {
   group: '訊息',
   group_security: '帳號安全',
   group_security_line: '密碼、手機和綁定的變動，不能關閉',
-  group_reminders: '提醒',
-  group_reminders_line: '截止前一天和一小時，上課前',
   group_learning: '課程與任務',
   group_learning_line: '新版本、發布、批改結果',
   group_membership: '空間成員',

@@ -55,12 +55,12 @@ test('a student switches a way off at once; security stays on, and a refused swi
   await screen.findByText('How you are told');
   expect(toggle('Account security, Inbox').disabled).toBe(true);
   expect(toggle('Account security, Inbox').checked).toBe(true);
-  expect(toggle('Reminders, WeChat').disabled).toBe(true);
-  fireEvent.click(toggle('Reminders, E-mail'));
+  expect(toggle('Courses and tasks, WeChat').disabled).toBe(true);
+  fireEvent.click(toggle('Courses and tasks, E-mail'));
   await waitFor(() => expect(server.to('/api/message/preference/choose')).toHaveLength(1));
   const sent = server.to('/api/message/preference/choose')[0]!.form;
-  expect([sent.get('group'), sent.get('channel'), sent.get('on')]).toEqual(['reminders', 'email', 'false']);
-  await waitFor(() => expect(toggle('Reminders, E-mail').checked).toBe(true));
+  expect([sent.get('group'), sent.get('channel'), sent.get('on')]).toEqual(['learning', 'email', 'false']);
+  await waitFor(() => expect(toggle('Courses and tasks, E-mail').checked).toBe(true));
 });
 
 test('a student verifies the address of the profile with the code sent to it', async () => {
