@@ -54,6 +54,7 @@ export const screensOf = ({ space, course, activities, notice, certificate }: Pl
     account: 'teacher1',
   })),
   { name: 'courses', path: '/index/courses', account: 'teacher1' },
+  { name: 'courseImport', path: '/index/courseImport', account: 'teacher1' },
   { name: 'designer', path: `/course/${course}/design`, account: 'teacher1' },
   { name: 'player', path: `/learn/${space}/${course}`, account: 'student1' },
   ...activities.map((activity, at) => ({ name: `player-${at + 1}`, path: `/learn/${space}/${course}/${activity}`, account: 'student1' })),

@@ -149,6 +149,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/courses/CoursesScreen.tsx').then((file) => file.CoursesScreen),
   },
   {
+    path: '/index/courseImport/:importId?',
+    roles: ['teach'],
+    navigation: 'courses',
+    parameters: { importId: id },
+    texts: ['course-import', 'course-parts'],
+    screen: () => import('../screens/course-import/CourseImportScreen.tsx').then((file) => file.CourseImportScreen),
+  },
+  {
     path: '/index/courseProgress/:spaceId/:courseId',
     roles: studentsAndTeachers,
     navigation: 'spaces',

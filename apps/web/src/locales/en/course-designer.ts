@@ -168,4 +168,5 @@ export default {
   put_formula: 'Put the formula',
   put_link: 'Set the link',
   content_paused: 'The network is gone. The content appears when it is back',
+  export: 'Export…',
 } satisfies typeof courseDesigner;

@@ -51,4 +51,6 @@ export default {
   choose_cover: 'Choose a picture',
   cover_help: 'jpg, png or gif, under 2 MB',
   cover_chosen: '{{name}} is chosen, save to use it',
+  import: 'Import',
+  export: 'Export…',
 } satisfies typeof courses;

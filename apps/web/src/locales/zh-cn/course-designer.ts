@@ -165,6 +165,7 @@ const courseDesigner = {
   put_formula: '插入公式',
   put_link: '设置链接',
   content_paused: '网络不通，恢复后会显示这里的内容',
+  export: '导出…',
 };
 
 export default courseDesigner;

@@ -64,6 +64,20 @@ const courseParts = {
   chapter_number: '第{{number}}章',
   my_courses: '我的课程',
   last_learned: '最近学习 {{when}}',
+  export_title: '导出《{{title}}》',
+  export_format: '格式',
+  export_package: '平台课程包（zip）',
+  export_package_text: '完整保留课程，可导入到本平台的任何站点',
+  export_cartridge: 'Common Cartridge 1.3（imscc）',
+  export_cartridge_text: '页面、链接和文件，可导入到 Canvas、Moodle 等系统',
+  export_of: '内容',
+  export_draft: '当前草稿',
+  export_version: '第 {{version}} 版',
+  export_do: '导出',
+  export_making: '正在生成',
+  export_failed: '未能生成，请再试一次',
+  export_fetch: '下载',
+  export_kept: '保留 7 天',
 };
 
 export default courseParts;

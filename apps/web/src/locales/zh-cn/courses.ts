@@ -49,6 +49,8 @@ const courses = {
   choose_cover: '选择图片',
   cover_help: 'jpg、png 或 gif，小于 2 MB',
   cover_chosen: '已选 {{name}}，保存后生效',
+  import: '导入',
+  export: '导出…',
 };
 
 export default courses;

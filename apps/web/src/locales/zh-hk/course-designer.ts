@@ -167,4 +167,5 @@ export default {
   put_formula: '插入公式',
   put_link: '設置連結',
   content_paused: '網絡不通，恢復後會顯示這裡的內容',
+  export: '匯出…',
 } satisfies typeof courseDesigner;

@@ -51,4 +51,6 @@ export default {
   choose_cover: '選擇圖片',
   cover_help: 'jpg、png 或 gif，小於 2 MB',
   cover_chosen: '已選 {{name}}，儲存後生效',
+  import: '匯入',
+  export: '匯出…',
 } satisfies typeof courses;

@@ -15,6 +15,7 @@ import { useDesigner } from './designer-context.ts';
 import { queueItem } from './useCourseDraft.ts';
 
 const PublishDialog = lazy(() => import('./PublishDialog.tsx').then((file) => ({ default: file.PublishDialog })));
+const ExportDialog = lazy(() => import('../../parts/course/ExportDialog.tsx').then((file) => ({ default: file.ExportDialog })));
 const VersionsDialog = lazy(() => import('./VersionsDialog.tsx').then((file) => ({ default: file.VersionsDialog })));
 
 /** Saved when, saving, kept on this device. */
@@ -82,7 +83,7 @@ export function DesignerBar() {
   const { t } = useTranslation('course-designer');
   const phone = useIsPhone();
   const { draft } = useDesigner();
-  const [dialog, setDialog] = useState<'publish' | 'versions'>();
+  const [dialog, setDialog] = useState<'publish' | 'versions' | 'export'>();
   const { course, version } = draft;
   const trail = phone ? [{ label: course.title }] : [{ label: t('courses'), to: '/index/courses' }, { label: course.title }];
   return (
@@ -104,11 +105,13 @@ export function DesignerBar() {
         </Link>
       )}
       {!phone && version > 0 && <Button onClick={() => setDialog('versions')}>{t('versions')}</Button>}
+      {!phone && <Button onClick={() => setDialog('export')}>{t('export')}</Button>}
       <Button look="filled" onClick={() => setDialog('publish')} disabled={course.state === 'archived'}>
         {t('publish_version', { version: version + 1 })}
       </Button>
       <Suspense fallback={null}>
         {dialog === 'publish' && <PublishDialog onClose={() => setDialog(undefined)} onPublished={() => setDialog('versions')} />}
+        {dialog === 'export' && <ExportDialog course={{ ...course, version }} onClose={() => setDialog(undefined)} />}
         {dialog === 'versions' && <VersionsDialog onClose={() => setDialog(undefined)} />}
       </Suspense>
     </SlimBar>

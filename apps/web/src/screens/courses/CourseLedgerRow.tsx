@@ -2,7 +2,7 @@ import { archiveCourse, type listCourses } from '@praxis/contract/courses';
 import type { DataOf } from '@praxis/contract/endpoint';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { CourseCover } from '../../parts/course/CourseCover.tsx';
@@ -13,6 +13,8 @@ import { buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+
+const ExportDialog = lazy(() => import('../../parts/course/ExportDialog.tsx').then((file) => ({ default: file.ExportDialog })));
 
 export type Course = DataOf<typeof listCourses>['list'][number];
 
@@ -58,6 +60,7 @@ export function CourseLedgerRow({ course, onEdit }: { course: Course; onEdit: ()
   const { ago } = useCourseWords();
   const archive = useArchive(course);
   const [asking, setAsking] = useState(false);
+  const [exporting, setExporting] = useState(false);
   const design = `/course/${course.id}/design`;
   const archived = course.state === 'archived';
   return (
@@ -95,6 +98,7 @@ export function CourseLedgerRow({ course, onEdit }: { course: Course; onEdit: ()
           }
           entries={[
             { label: t('settings'), run: onEdit, disabled: archived },
+            { label: t('export'), run: () => setExporting(true), disabled: course.activities === 0 },
             'line',
             archived
               ? { label: t('restore'), run: () => archive.mutate(false) }
@@ -102,6 +106,11 @@ export function CourseLedgerRow({ course, onEdit }: { course: Course; onEdit: ()
           ]}
         />
       </div>
+      {exporting && (
+        <Suspense fallback={null}>
+          <ExportDialog course={course} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}

@@ -1,10 +1,11 @@
 import { listCourses } from '@praxis/contract/courses';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
+import { PackageOpen, Plus, Search } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -89,6 +90,10 @@ export function CoursesScreen() {
             before={<Search className="size-3.5 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
             className="w-54"
           />
+          <Link to="/index/courseImport" className={buttonClasses('outline')}>
+            <PackageOpen className="size-4" strokeWidth={1.6} aria-hidden="true" />
+            {t('import')}
+          </Link>
           <Button look="filled" icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setEditing('new')}>
             {t('make')}
           </Button>

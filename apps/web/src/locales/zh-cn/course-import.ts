@@ -1,0 +1,55 @@
+const courseImport = {
+  title: '导入课程',
+  back: '返回课程',
+  loading: '正在载入',
+  choose: '选择课程包',
+  choose_help: '或把文件拖到这里；zip 或 imscc，最大 300 MB',
+  takes_own: '本平台导出的课程包',
+  takes_cartridge: 'IMS Common Cartridge 1.0 至 1.3，例如 Canvas、Moodle、Blackboard、Sakai 的导出',
+  nothing_yet: '确认之前不会新建或更改任何内容',
+  may_leave: '可以离开此页，导入会继续',
+  checking: '正在检查',
+  importing: '正在导入',
+  own_format: '平台课程包',
+  count_chapters: '章',
+  count_sections: '节',
+  count_activities: '活动',
+  count_pictures: '图片',
+  count_files: '文件',
+  count_bytes: '大小',
+  count_left_out: '不导入',
+  lines: '内容清单',
+  filter_all: '全部',
+  filter_noted: '有提示',
+  filter_left_out: '不导入',
+  filter_nothing: '没有这样的内容',
+  left_out: '不导入',
+  hidden: '对学生隐藏',
+  decide: '如何导入',
+  here_already: '您已有这门课程',
+  here_already_text: '请选择如何处理。',
+  new_copy: '新建一份副本',
+  new_version: '作为《{{title}}》的下一版，现在是第 {{version}} 版',
+  into_draft: '替换《{{title}}》的草稿',
+  same_name: '（仅名称相同）',
+  new_version_text: '现有草稿会被替换；一切就绪时直接发布为新版，否则留在草稿中。空间仍使用原来的版本。',
+  skip: '不导入',
+  take: '导入 {{count}} 个活动',
+  take_version: '导入为下一版',
+  done_copy: '课程已导入',
+  done_version: '已发布为第 {{version}} 版',
+  done_draft: '已导入草稿，改正后即可发布',
+  done_note: '视频和课件正在转码',
+  open_course: '打开课程',
+  another: '导入另一个',
+  skipped: '没有导入任何内容',
+  stopped: '导入未完成，没有留下任何内容。',
+};
+
+export default courseImport;
+
+declare module '../../platform/i18n-namespaces.ts' {
+  interface Namespaces {
+    'course-import': typeof courseImport;
+  }
+}

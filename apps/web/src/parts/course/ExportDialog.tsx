@@ -1,0 +1,140 @@
+import { courseExport, exportCourse, type PackageFormat } from '@praxis/contract/course-packages';
+import { listVersions } from '@praxis/contract/courses';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { useTopic } from '../../platform/realtime.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Radio } from '../../ui/Choices.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { ProgressBar } from '../../ui/States.tsx';
+import { Select } from '../../ui/TextInput.tsx';
+import { fileSize } from './course-words.ts';
+
+const formats = ['package', 'cartridge'] as const;
+const DRAFT = 'draft';
+
+type Making = { export_id: string; job_id: string };
+
+/** The package while it is made, and then to be fetched. */
+function MadePackage({ making }: { making: Making }) {
+  const { t } = useTranslation('course-parts');
+  const made = useQuery({
+    queryKey: ['course-export', making.export_id],
+    queryFn: ({ signal }) => call(courseExport, { export_id: making.export_id }, { signal }),
+    refetchInterval: ({ state }) => (!state.data || state.data.state === 'making' ? 1500 : false),
+  });
+  const again = () => void made.refetch();
+  useTopic(`job:${making.job_id}`, again, again);
+  if (made.error) return <Problem of={made.error} retry={again} />;
+  const now = made.data;
+  if (!now || now.state === 'making') {
+    return (
+      <div aria-live="polite" className="py-3">
+        <p className="mb-2 flex justify-between">
+          <span>{t('export_making')}</span>
+          <span>{`${now?.progress ?? 0}%`}</span>
+        </p>
+        <ProgressBar value={(now?.progress ?? 0) / 100} label={t('export_making')} thick />
+      </div>
+    );
+  }
+  if (!now.address) {
+    return (
+      <p role="alert" className="rounded-md bg-red-soft px-3 py-2 text-13 text-red">
+        {now.problem || t('export_failed')}
+      </p>
+    );
+  }
+  return (
+    <div role="status">
+      <p className="mb-3 break-words">
+        <b>{now.name}</b> <span className="text-13 text-ink-3">{fileSize(now.bytes)}</span>
+      </p>
+      {now.notes.length > 0 && (
+        <ul className="mb-3 list-disc rounded-md bg-amber-soft py-2 pr-3 pl-7 text-13 text-amber">
+          {now.notes.map((note) => (
+            <li key={note}>{note}</li>
+          ))}
+        </ul>
+      )}
+      <a href={now.address} download={now.name} className={buttonClasses('filled')}>
+        {t('export_fetch')}
+      </a>
+      <p className="mt-2 text-12 text-ink-3">{t('export_kept')}</p>
+    </div>
+  );
+}
+
+/** Takes a course out as a file: our own package or a Common Cartridge, of the draft or of a version. */
+export function ExportDialog({ course, onClose }: { course: { id: string; title: string; version: number }; onClose: () => void }) {
+  const { t } = useTranslation(['course-parts', 'shell']);
+  const [format, setFormat] = useState<PackageFormat>('package');
+  const [of, setOf] = useState(DRAFT);
+  const versions = useQuery({
+    queryKey: ['course-versions', course.id, course.version],
+    enabled: course.version > 0,
+    queryFn: ({ signal }) => call(listVersions, { course_id: course.id }, { signal }),
+  });
+  const begin = useMutation({
+    mutationFn: () => call(exportCourse, { course_id: course.id, format, version_id: of === DRAFT ? undefined : of }),
+  });
+  const choices = [
+    { value: DRAFT, label: t('export_draft') },
+    ...(versions.data?.list ?? []).map((each) => ({ value: each.id, label: t('export_version', { version: each.version }) })),
+  ];
+  return (
+    <Dialog
+      open
+      width="usual"
+      onClose={onClose}
+      title={t('export_title', { title: course.title })}
+      foot={
+        begin.data ? (
+          <Button onClick={onClose}>{t('shell:close')}</Button>
+        ) : (
+          <>
+            <Button onClick={onClose}>{t('shell:cancel')}</Button>
+            <Button look="filled" busy={begin.isPending} onClick={() => begin.mutate()}>
+              {t('export_do')}
+            </Button>
+          </>
+        )
+      }
+    >
+      {begin.data ? (
+        <MadePackage making={begin.data} />
+      ) : (
+        <>
+          <fieldset className="mb-4 flex flex-col gap-2">
+            <legend className="mb-1 text-13 text-ink-2">{t('export_format')}</legend>
+            {formats.map((each) => (
+              <Radio
+                key={each}
+                name="format"
+                className="items-start!"
+                checked={format === each}
+                onChange={() => setFormat(each)}
+                label={
+                  <span>
+                    {t(`export_${each}`)}
+                    <span className="block text-13 text-ink-3">{t(`export_${each}_text`)}</span>
+                  </span>
+                }
+              />
+            ))}
+          </fieldset>
+          {choices.length > 1 && (
+            <Field label={t('export_of')}>
+              <Select choices={choices} value={of} onChange={(event) => setOf(event.target.value)} />
+            </Field>
+          )}
+          <Problem of={begin.error} />
+        </>
+      )}
+    </Dialog>
+  );
+}
