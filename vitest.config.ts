@@ -20,6 +20,7 @@ export default defineConfig({
             (folder) => `${folder}/${ended('ts')}`,
           ),
           exclude,
+          globalSetup: [resolve('scripts/test-folders.ts')],
         },
       },
       {

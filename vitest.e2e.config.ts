@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['e2e/**/*.test.ts'],
     exclude: ['**/node_modules/**', ...(long ? [] : ['**/*.long.test.ts'])],
-    globalSetup: ['e2e/global-setup.ts'],
+    globalSetup: ['scripts/test-folders.ts', 'e2e/global-setup.ts'],
     fileParallelism: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,

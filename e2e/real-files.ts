@@ -1,9 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll } from 'vitest';
 
-const folder = () => mkdtempSync(join(tmpdir(), 'praxis-journey-'));
+const folders: string[] = [];
+afterAll(() => {
+  for (const made of folders.splice(0)) rmSync(made, { recursive: true, force: true });
+});
+
+function folder() {
+  const made = mkdtempSync(join(tmpdir(), 'praxis-journey-'));
+  folders.push(made);
+  return made;
+}
 
 /** A real video of some seconds with sound, 854×480, made with ffmpeg. */
 export function makeVideo(seconds: number) {

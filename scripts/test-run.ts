@@ -1,5 +1,5 @@
 // Runs the tests on a PostgreSQL of their own: npm test [-- path …] [--long]
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
@@ -22,9 +22,21 @@ async function stage(title: string, run: () => Promise<boolean>) {
   return fine;
 }
 
+let running: ChildProcess | undefined;
+let stopped = false;
+// Whoever stops the run must not leave its database behind: the program at work ends, then everything is tidied as usual.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    stopped = true;
+    running?.kill('SIGINT');
+  });
+}
+
 const run = (program: string[], env: NodeJS.ProcessEnv = {}) =>
   new Promise<boolean>((done) => {
+    if (stopped) return done(false);
     const child = spawn(node, program, { cwd: repository, stdio: 'inherit', env: { ...process.env, ...env } });
+    running = child;
     child.on('close', (code) => done(code === 0));
   });
 

@@ -46,7 +46,7 @@ async function attachFiles(school: School, db: Db, courseId: string, ownerId: st
     pdf: await attach('pdf', 'course_pdf', '调度准则与算法.pdf', slidesPdf(SCHEDULING_SLIDES)),
     demo: await attach('demo', 'demo_zip', '时间片轮转.zip', zipOf(ROUND_ROBIN_DEMO)),
   };
-  const film = await roundRobinFilm();
+  const film = await roundRobinFilm(school.app.files.uploads);
   if (!film) return made;
   made.video = await attach('video', 'course_video', '时间片轮转.mp4', film);
   await film.remove();

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -25,10 +24,10 @@ function drawing() {
 }
 
 /** A short film of round robin, made on this machine; undefined where ffmpeg is missing. Returns its path and how to remove it. */
-export async function roundRobinFilm() {
-  const folder = await mkdtemp(join(tmpdir(), 'praxis-film-'));
+export async function roundRobinFilm(folder: string) {
+  await mkdir(folder, { recursive: true });
   const path = join(folder, 'round-robin.mp4');
-  const remove = () => rm(folder, { recursive: true, force: true });
+  const remove = () => rm(path, { force: true });
   const picture = `color=c=0x0f1615:s=1280x720:r=12:d=${SECONDS}`;
   const tone = `sine=frequency=220:duration=${SECONDS},volume=0.03`;
   const encode = ['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '30', '-pix_fmt', 'yuv420p', '-c:a', 'aac', '-b:a', '48k'];

@@ -234,8 +234,12 @@ export function fileRoutes(app: App) {
       throw new Refusal('file_not_found', { status: 404 });
     if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
     const path = await files.receive(request.body, RESULT_MOST);
-    const file = await files.keep(db, path, { purpose: 'agent_result', name });
-    return { code: 1, msg: '', data: { file_id: file.id } };
+    try {
+      const file = await files.keep(db, path, { purpose: 'agent_result', name });
+      return { code: 1, msg: '', data: { file_id: file.id } };
+    } finally {
+      await rm(path, { force: true });
+    }
   });
 }
 

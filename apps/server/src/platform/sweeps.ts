@@ -60,7 +60,7 @@ async function removeAbandonedFiles({ db, files }: App, before: Date) {
     const known = /^[0-9a-f-]{36}$/.test(name)
       ? await db.selectFrom('uploads').select('id').where('id', '=', name).executeTakeFirst()
       : undefined;
-    if (!known) await rm(path, { force: true });
+    if (!known) await rm(path, { recursive: true, force: true });
   }
 }
 

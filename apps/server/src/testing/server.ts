@@ -46,9 +46,12 @@ export async function openTestServers(count: number, env: Record<string, string>
   const at: Instance = instance({ PRAXIS_HOME: home, DATABASE_URL: url.href, PRAXIS_DEV: '1', PORT: '0', ...env });
   const opened: TestServer[] = [];
   const close = async () => {
-    for (const server of opened.splice(0)) await closeApp(server.app);
-    await onMaintenance(`drop database if exists ${database} with (force)`);
-    rmSync(home, { recursive: true, force: true });
+    try {
+      for (const server of opened.splice(0)) await closeApp(server.app);
+      await onMaintenance(`drop database if exists ${database} with (force)`);
+    } finally {
+      rmSync(home, { recursive: true, force: true });
+    }
   };
   for (let made = 0; made < count; made++) {
     const clock = movableClock();

@@ -1,8 +1,4 @@
-import { createWriteStream } from 'node:fs';
-import { mkdtemp, readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { buffer } from 'node:stream/consumers';
 import { designActivity } from '@praxis/contract/courses';
 import { attachMedia, handoutImage, showMedia } from '@praxis/contract/media';
 import sharp from 'sharp';
@@ -21,9 +17,7 @@ async function zipOf(files: Record<string, string | Buffer>, change?: (zip: Buff
   const zip = new yazl.ZipFile();
   for (const [name, content] of Object.entries(files)) zip.addBuffer(Buffer.from(content), name, { compress });
   zip.end();
-  const path = join(await mkdtemp(join(tmpdir(), 'praxis-zip-')), 'demo.zip');
-  await pipeline(zip.outputStream, createWriteStream(path));
-  const bytes = await readFile(path);
+  const bytes = await buffer(zip.outputStream);
   change?.(bytes);
   return bytes;
 }

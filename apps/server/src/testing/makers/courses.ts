@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { assignCourse } from '@praxis/contract/course-spaces';
 import type { ActivityConfig, ActivityKindName, TreeOperation } from '@praxis/contract/course-tree';
@@ -21,7 +20,8 @@ export const newId = () => randomUUID().slice(0, 18);
 export function courseMakers({ app, db, as, person }: World) {
   /** An uploaded file as if it had come in through `/api/upload`. */
   async function upload(owner: TestPerson, purpose: string, content: Buffer | string, name = 'file') {
-    const path = join(await mkdtemp(join(tmpdir(), 'praxis-upload-')), 'file');
+    await mkdir(app.files.uploads, { recursive: true });
+    const path = join(app.files.uploads, randomUUID());
     await writeFile(path, content);
     return app.files.keep(db, path, { ownerId: owner.id, purpose, name });
   }
