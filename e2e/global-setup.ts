@@ -1,23 +1,49 @@
 import type { TestProject } from 'vitest/node';
 import { startSchool } from '../scripts/school.ts';
+import { startTwoServers } from '../scripts/two-servers.ts';
+import { openKillDoor } from './kill-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
+    /** What people type. */
     origin: string;
-    home: string;
+    /** A server that answers without a proxy in front, for the developer's pages. */
+    servers: string[];
+    /** Where a journey asks that a server be killed; empty when nothing is killed. */
+    killDoor: string;
   }
 }
 
-/** One whole instance, started by the command people use, for all journeys. JOURNEY_ORIGIN uses a running one instead. */
+type Given = { origin: string; servers?: string[]; killDoor?: string };
+
+function provide(project: TestProject, { origin, servers = [origin], killDoor = '' }: Given) {
+  project.provide('origin', origin);
+  project.provide('servers', servers);
+  project.provide('killDoor', killDoor);
+}
+
+/** Two servers on outside engines behind nginx, one of which is killed during every journey. */
+async function twoServers(project: TestProject, port: number) {
+  const school = await startTwoServers(port);
+  const door = await openKillDoor(school);
+  provide(project, { origin: school.origin, servers: school.servers, killDoor: process.env.JOURNEY_KILLS === '0' ? '' : door.address });
+  return async () => {
+    process.stdout.write(`Servers killed during the journeys: ${door.kills()}\n`);
+    await door.close();
+    await school.stop();
+  };
+}
+
+/**
+ * One whole instance, started by the command people use, for all journeys. JOURNEY_ORIGIN uses a running one instead;
+ * E2E_TOPOLOGY=two makes two servers on outside engines and kills one of them during each journey.
+ */
 export default async function setup(project: TestProject) {
-  if (process.env.JOURNEY_ORIGIN) {
-    project.provide('origin', process.env.JOURNEY_ORIGIN);
-    project.provide('home', process.env.PRAXIS_HOME ?? '');
-    return;
-  }
-  const school = await startSchool(Number(process.env.JOURNEY_PORT ?? 18080));
-  project.provide('origin', `http://localhost:${school.port}`);
-  project.provide('home', school.home);
+  if (process.env.JOURNEY_ORIGIN) return provide(project, { origin: process.env.JOURNEY_ORIGIN });
+  const port = Number(process.env.JOURNEY_PORT ?? 18080);
+  if (process.env.E2E_TOPOLOGY === 'two') return twoServers(project, port);
+  const school = await startSchool(port);
+  provide(project, { origin: `http://localhost:${school.port}` });
   return async () => {
     await school.stop();
     school.erase();

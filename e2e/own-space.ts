@@ -9,6 +9,7 @@ import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
 import { reportRead } from '@praxis/contract/learning';
 import { attachMedia, type MediaKind, showMedia } from '@praxis/contract/media';
 import { createSpace, joinByCode } from '@praxis/contract/spaces';
+import { persistently } from '../scripts/school.ts';
 
 type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
 
@@ -20,18 +21,19 @@ export async function upload(origin: string, token: string, purpose: string, pat
   const encoded = (text: string) => Buffer.from(text).toString('base64');
   const headers = { authorization: token, 'tus-resumable': '1.0.0' };
   const metadata = `purpose ${encoded(purpose)},filename ${encoded(basename(path))}`;
-  const begun = await fetch(`${origin}/api/upload`, {
-    method: 'POST',
-    headers: { ...headers, 'upload-length': String(bytes.length), 'upload-metadata': metadata },
-  });
-  const sent = await fetch(`${origin}${begun.headers.get('location')}`, {
-    method: 'PATCH',
-    headers: { ...headers, 'upload-offset': '0', 'content-type': 'application/offset+octet-stream' },
-    body: new Uint8Array(bytes),
-  });
-  const id = sent.headers.get('upload-file');
-  if (!id) throw new Error(`The upload of ${path} was not kept: ${sent.status} ${await sent.text()}`);
-  return id;
+  const ask = (address: string, method: string, more: Record<string, string>, body?: Uint8Array<ArrayBuffer>) =>
+    persistently(() => fetch(`${origin}${address}`, { method, headers: { ...headers, ...more }, body }));
+  const begun = await ask('/api/upload', 'POST', { 'upload-length': String(bytes.length), 'upload-metadata': metadata });
+  const address = begun.headers.get('location') ?? '';
+  for (let attempt = 0; attempt < 5; attempt++) {
+    const known = await ask(address, 'HEAD', {});
+    const offset = known.headers.get('upload-offset') ?? '0';
+    const rest = new Uint8Array(bytes.subarray(Number(offset)));
+    const sent = await ask(address, 'PATCH', { 'upload-offset': offset, 'content-type': 'application/offset+octet-stream' }, rest);
+    const id = sent.headers.get('upload-file');
+    if (id) return id;
+  }
+  throw new Error(`The upload of ${path} was not kept`);
 }
 
 /** A file taken into a course, once the media process is done with it. */

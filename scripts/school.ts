@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -51,17 +52,30 @@ export async function startSchool(port: number, home = mkdtempSync(join(tmpdir()
   };
 }
 
+/** Repeats what a server that died under it left unanswered; a key makes the server carry it out once. */
+export async function persistently(send: () => Promise<Response>) {
+  for (let attempt = 1; ; attempt++) {
+    const reply = await send().catch((error: unknown) => {
+      if (attempt === 4 || !(error instanceof TypeError)) throw error;
+      return undefined;
+    });
+    if (reply && (attempt === 4 || ![502, 503, 504].includes(reply.status))) return reply;
+    await new Promise((done) => setTimeout(done, attempt * 400));
+  }
+}
+
 /** Calls as the browser does and throws when the reply is not a success. */
 export async function ask<E extends Endpoint>(origin: string, token: string | undefined, endpoint: E, input: AskOf<E>): Promise<DataOf<E>> {
   const form = new URLSearchParams();
   for (const [field, value] of Object.entries(input as Record<string, unknown>))
     form.set(field, typeof value === 'string' ? value : JSON.stringify(value));
   const get = endpoint.method === 'GET';
-  const reply = await fetch(`${origin}${endpoint.path}${get ? `?${form}` : ''}`, {
-    method: endpoint.method,
-    headers: { ...(token && { authorization: token }), ...(!get && { 'content-type': 'application/x-www-form-urlencoded' }) },
-    ...(!get && { body: form.toString() }),
-  });
+  const headers = {
+    ...(token && { authorization: token }),
+    ...(!get && { 'content-type': 'application/x-www-form-urlencoded', 'idempotency-key': randomUUID() }),
+  };
+  const address = `${origin}${endpoint.path}${get ? `?${form}` : ''}`;
+  const reply = await persistently(() => fetch(address, { method: endpoint.method, headers, ...(!get && { body: form.toString() }) }));
   const told = (await reply.json()) as { code: number; msg: string; data: DataOf<E> };
   if (told.code !== 1) throw new Error(`${endpoint.path}: ${reply.status} ${told.code} ${told.msg}`);
   return told.data;

@@ -16,6 +16,7 @@ export async function throwawayDatabase({ durable = false } = {}) {
   });
   return {
     url: server.url,
+    pid: server.pid,
     lines,
     async close() {
       await server.stop();

@@ -10,17 +10,21 @@ export type AgentFrame =
       name: string /** How many tasks of each kind it works on at once. */;
       capacity: Record<string, number>;
       versions?: Record<string, string>;
+      /** What it still works on, from a connection that broke. */
+      leases?: { id: string; lease: number }[];
     }
   | { t: 'heartbeat'; leases: { id: string; lease: number }[] }
   /** 0–100, with what is known so far. */
   | { t: 'progress'; id: string; lease: number; progress: number; partial?: unknown }
   | { t: 'done'; id: string; lease: number; result: unknown }
-  /** `final` says that trying again cannot help. */
+  /** `final` says that trying again cannot help. The ends of a task, `done` and `failed`, are repeated after a reconnect until they are noted. */
   | { t: 'failed'; id: string; lease: number; error: string; final: boolean };
 
 /** What the server says to an agent. */
 export type AgentServerFrame =
   | { t: 'welcome' }
+  /** The end of a task was written down: it need not be told again. */
+  | { t: 'noted'; id: string; lease: number }
   | { t: 'task'; id: string; lease: number; kind: string; payload: unknown }
   /** Stop working on it: cancelled or given to another. */
   | { t: 'drop'; id: string; lease: number };

@@ -17,6 +17,7 @@ type Options = {
 };
 
 type Held = { id: string; kind: string; lease: number; abort: AbortController };
+type End = Extract<AgentFrame, { t: 'done' | 'failed' }>;
 type TaskFrame = Extract<AgentServerFrame, { t: 'task' }>;
 
 const FIRST_PAUSE_MS = 300;
@@ -27,8 +28,8 @@ const REPORT_MS = 1500;
 export async function openAgent({ address, key, name, works, folder, log }: Options) {
   const held = new Map<string, Held>();
   const turns = new Map<string, Promise<void>>();
-  /** Ends of tasks that could not be told yet. */
-  const untold: AgentFrame[] = [];
+  /** Ends of tasks, until the server has written them down: it may die between hearing and writing. */
+  const ends = new Map<string, End>();
   let socket: WebSocket | undefined;
   let welcome = false;
   let closed = false;
@@ -43,9 +44,11 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
     socket.send(JSON.stringify(frame));
     return true;
   };
-  const beat = () => held.size > 0 && send({ t: 'heartbeat', leases: [...held.values()].map(({ id, lease }) => ({ id, lease })) });
-  const tell = (frame: AgentFrame) => {
-    if (!send(frame)) untold.push(frame);
+  const leases = () => [...held.values(), ...ends.values()].map(({ id, lease }) => ({ id, lease }));
+  const beat = () => leases().length > 0 && send({ t: 'heartbeat', leases: leases() });
+  const tell = (frame: End) => {
+    ends.set(frame.id, frame);
+    send(frame);
   };
 
   async function perform(task: Held, payload: MediaTask) {
@@ -75,6 +78,9 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
   }
 
   function take(frame: TaskFrame) {
+    const end = ends.get(frame.id);
+    // Done already, and the word of it was lost: it is said again under the new number.
+    if (end) return tell({ ...end, lease: frame.lease });
     const known = held.get(frame.id);
     if (known) {
       // We were cut off, the lease came back to us: the work goes on under the new number.
@@ -100,9 +106,11 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
       pause = FIRST_PAUSE_MS;
       log('connected', { address });
       beat();
-      for (const waiting of untold.splice(0)) tell(waiting);
+      for (const waiting of ends.values()) send(waiting);
     } else if (frame.t === 'task') take(frame);
     else {
+      if (ends.get(frame.id)?.lease === frame.lease) ends.delete(frame.id);
+      if (frame.t === 'noted') return;
       const dropped = held.get(frame.id);
       if (dropped?.lease !== frame.lease) return;
       held.delete(frame.id);
@@ -123,7 +131,7 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
     socket = mine;
     welcome = false;
     const capacity = Object.fromEntries(Object.keys(works).map((kind) => [kind, 1]));
-    mine.on('open', () => mine.send(JSON.stringify({ t: 'hello', key: word, name, capacity } satisfies AgentFrame)));
+    mine.on('open', () => mine.send(JSON.stringify({ t: 'hello', key: word, name, capacity, leases: leases() } satisfies AgentFrame)));
     mine.on('message', (raw) => hear(JSON.parse(String(raw)) as AgentServerFrame));
     mine.on('error', (error) => log('connection failed', { error: error.message }));
     mine.on('close', (code) => {

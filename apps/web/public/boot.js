@@ -17,6 +17,20 @@
   root.style.fontSize = `${Math.min(root.clientWidth || window.innerWidth, 540) / 10}px`;
   root.dataset.entrance = entrance ? 'yes' : 'no';
 
+  // A server that dies while it sends the program leaves an empty page: it is asked for again, three times at most.
+  const again = () => {
+    if (!document.querySelector('.first-paint')) return;
+    const tries = Number(sessionStorage.getItem('praxis-again') ?? 0);
+    if (tries >= 3) return;
+    sessionStorage.setItem('praxis-again', tries + 1);
+    setTimeout(() => location.reload(), 400 * (tries + 1));
+  };
+  addEventListener('error', ({ target }) => /^(SCRIPT|LINK)$/.test(target?.nodeName) && target.rel !== 'modulepreload' && again(), true);
+  addEventListener('unhandledrejection', ({ reason }) => reason instanceof TypeError && again());
+  addEventListener('load', () =>
+    setTimeout(() => document.querySelector('.first-paint') || sessionStorage.removeItem('praxis-again'), 5000),
+  );
+
   // The words that the page will show in the same place: they are there at the first paint already.
   const verses = { 'zh-hk': ['紙上得來終覺淺', '絕知此事要躬行'] }[language] ?? ['纸上得来终觉浅', '绝知此事要躬行'];
   const welcomes = { 'zh-cn': '在线教学与实训', 'zh-hk': '線上教學與實訓', en: 'Teaching and lab training online' };

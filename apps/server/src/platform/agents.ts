@@ -48,7 +48,7 @@ export async function startTask(db: Db, kind: string, subjectId: string, payload
 
 const lease = z.object({ id, lease: z.int() });
 const agentFrame = z.discriminatedUnion('t', [
-  z.looseObject({ t: z.literal('hello') }),
+  z.looseObject({ t: z.literal('hello'), leases: z.optional(z.array(lease)) }),
   z.object({ t: z.literal('heartbeat'), leases: z.array(lease) }),
   z.extend(lease, { t: z.literal('progress'), progress: z.number(), partial: z.optional(z.unknown()) }),
   z.extend(lease, { t: z.literal('done'), result: z.unknown() }),
@@ -152,7 +152,9 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
       await set({ state: 'failed', error: frame.error, lease_until: null });
       await reports.failed({ subjectId: task.subject_id, error: frame.error, db: inside });
     });
-    if (frame.t !== 'progress') await handOut(agent);
+    if (frame.t === 'progress') return;
+    say(agent, { t: 'noted', id: frame.id, lease: frame.lease });
+    await handOut(agent);
   }
 
   async function heartbeat(agent: Agent, leases: { id: string; lease: number }[]) {
@@ -225,7 +227,8 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
         agents.add(agent);
         say(agent, { t: 'welcome' });
         const newcomer = agent;
-        return void inTurn(newcomer, () => handOut(newcomer));
+        // What it still works on counts before anything new is handed out.
+        return void inTurn(newcomer, () => heartbeat(newcomer, frame.leases ?? []));
       }
       if (!agent) return socket.close(CLOSE_WRONG_KEY, 'hello first');
       const known = agent;

@@ -20,7 +20,8 @@ export async function openNginx(port: number, servers: [number, number]) {
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
   writeFileSync(
     join(folder, 'nginx.conf'),
-    `daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr warn; events { worker_connections 1024; }
+    // Started by root, its workers would be somebody who cannot enter the folder.
+    `${process.getuid?.() === 0 ? 'user root; ' : ''}daemon off; worker_processes 1; pid ${folder}/pid; error_log stderr warn; events { worker_connections 1024; }
      http { access_log off; ${temporary} include ${folder}/site.conf; }`,
   );
   const child = spawn(PROGRAM, ['-p', folder, '-c', join(folder, 'nginx.conf')], { stdio: ['ignore', 'ignore', 'pipe'] });

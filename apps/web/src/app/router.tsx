@@ -1,5 +1,6 @@
 import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
 import { loadTexts } from '../platform/i18n.ts';
+import { patiently } from '../platform/patiently.ts';
 import { wipeSession } from '../platform/session.ts';
 import { kept } from '../platform/storage.ts';
 import { Frame } from './Frame.tsx';
@@ -29,7 +30,7 @@ function routeOf(entry: RouteEntry): RouteObject {
     handle: { navigation: entry.navigation, secret: entry.secret } satisfies RouteHandle,
     loader: (work) => admit(entry, work),
     lazy: async () => {
-      const [Component] = await Promise.all([entry.screen(), loadTexts([...(entry.texts ?? [])])]);
+      const [Component] = await Promise.all([patiently(entry.screen), loadTexts([...(entry.texts ?? [])])]);
       return { Component };
     },
     errorElement: <PageProblem />,
@@ -47,11 +48,11 @@ export const pages: RouteObject[] = [
       { path: '/index', element: null, loader: () => redirect('/index/home') },
       ...fullRoutes.filter((entry) => entry.navigation === 'login').map(routeOf),
       {
-        lazy: async () => ({ Component: (await import('./Queries.tsx')).Queries }),
+        lazy: async () => ({ Component: (await patiently(() => import('./Queries.tsx'))).Queries }),
         errorElement: <PageProblem />,
         children: [
           {
-            lazy: async () => ({ Component: (await import('./shell/Shell.tsx')).Shell }),
+            lazy: async () => ({ Component: (await patiently(() => import('./shell/Shell.tsx'))).Shell }),
             errorElement: <PageProblem />,
             children: shellRoutes.map(routeOf),
           },

@@ -1,6 +1,6 @@
 import { getUserDetailInfo, passLoad, wapLoad } from '@praxis/contract/accounts';
 import type { Endpoint } from '@praxis/contract/endpoint';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { serverThat } from '../testing/server.ts';
 import { call, fieldsFor } from './call.ts';
 import { Refused, Unreachable } from './refused.ts';
@@ -68,4 +68,30 @@ test('the fields a refusal names are at hand', async () => {
 test('no connection is not a refusal', async () => {
   serverThat({ '/api/anything': 'unreachable' });
   await expect(call(save, {})).rejects.toBeInstanceOf(Unreachable);
+});
+
+test('work whose server died is sent again under one key, and a proxy that stays down is told', async () => {
+  vi.useFakeTimers();
+  keep('utoken', 'raw-token');
+  const keys: (string | null)[] = [];
+  let deaths = 1;
+  const answer = (_path: string, { headers }: RequestInit) => {
+    keys.push(new Headers(headers).get('Idempotency-Key'));
+    if (deaths-- > 0) return Promise.resolve(new Response('<html>Bad Gateway</html>', { status: 502 }));
+    return Promise.resolve(Response.json({ code: 1, msg: '', data: { id: '7' } }));
+  };
+  vi.stubGlobal('fetch', answer);
+  const saved = call(save, {});
+  await vi.advanceTimersByTimeAsync(1000);
+  expect(await saved).toEqual({ id: '7' });
+  expect(keys).toHaveLength(2);
+  expect(keys[0]).toBeTruthy();
+  expect(keys[1]).toBe(keys[0]);
+
+  deaths = 9;
+  const failed = call(save, {}, { ownServerErrors: true }).catch((failure: unknown) => failure);
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(await failed).toMatchObject({ status: 502 });
+  expect(keys).toHaveLength(5);
+  vi.useRealTimers();
 });

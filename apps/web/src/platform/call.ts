@@ -54,6 +54,9 @@ function requestFor(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<s
   });
 }
 
+/** A proxy's own page instead of our envelope: only the status speaks. */
+const PROXY_PAGE: Reply<unknown> = { code: 0, msg: '', data: undefined };
+
 async function replyOf(response: Response): Promise<Reply<unknown>> {
   try {
     const reply: unknown = await response.json();
@@ -61,18 +64,42 @@ async function replyOf(response: Response): Promise<Reply<unknown>> {
   } catch (unreadable) {
     if (response.ok) throw new Unreachable(unreadable);
   }
-  // A proxy's own page instead of our envelope: only the status speaks.
-  return { code: 0, msg: '', data: undefined };
+  return PROXY_PAGE;
+}
+
+const REPEAT_MS = [300, 1500];
+
+async function once(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>, options: CallOptions) {
+  const response = await requestFor(endpoint, input, options).catch((cause) => {
+    if (options.signal?.aborted) throw cause;
+    throw new Unreachable(cause);
+  });
+  return { response, reply: await replyOf(response) };
+}
+
+/**
+ * A server that dies while it answers leaves a person's work open: it is repeated under one key, so that another server, or the same
+ * one a moment later, carries it out once. Calls that bring a key of their own are repeated by the one who made it.
+ */
+async function persistently(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>, options: CallOptions) {
+  const repeatable = endpoint.method === 'POST' && !options.background && !options.idempotencyKey && kept('utoken') !== '';
+  if (!repeatable) return once(endpoint, input, options);
+  const keyed = { ...options, idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+  for (const pause of REPEAT_MS) {
+    const answer = await once(endpoint, input, keyed).catch((failure: unknown) => {
+      if (failure instanceof Unreachable && navigator.onLine) return undefined;
+      throw failure;
+    });
+    if (answer && !(answer.reply === PROXY_PAGE && answer.response.status >= 502)) return answer;
+    await new Promise((done) => window.setTimeout(done, pause));
+  }
+  return once(endpoint, input, keyed);
 }
 
 /** Asks the server. Brings the data of a reply with code 1; anything else is thrown as `Refused`, no connection as `Unreachable`. */
 export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, options: CallOptions = {}): Promise<DataOf<E>> {
   const sentWith = kept('utoken');
-  const response = await requestFor(endpoint, input as Record<string, unknown>, options).catch((cause) => {
-    if (options.signal?.aborted) throw cause;
-    throw new Unreachable(cause);
-  });
-  const reply = await replyOf(response);
+  const { response, reply } = await persistently(endpoint, input as Record<string, unknown>, options);
   if (response.ok && reply.code === 1) return reply.data as DataOf<E>;
   const refused = new Refused(reply, response.status);
   // A late "no" to an old session must not end the session that has replaced it.

@@ -2,6 +2,7 @@ import { createInstance, type i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next/initReactI18next';
 import shell from '../locales/zh-cn/shell.ts';
 import type { Namespaces } from './i18n-namespaces.ts';
+import { patiently } from './patiently.ts';
 import { currentLanguage, usePreferences } from './preferences.ts';
 
 type Texts = Record<string, string>;
@@ -14,7 +15,7 @@ const localeFiles = {
   read(language: string, namespace: string, done: (failure: unknown, texts: Texts | null) => void) {
     const load = files[`../locales/${language}/${namespace}.ts`];
     if (!load) return done(new Error(`There is no text for ${namespace} in ${language}`), null);
-    load().then(
+    patiently(load).then(
       (file) => done(null, file.default),
       (failure) => done(failure, null),
     );

@@ -21,7 +21,7 @@ export async function sendFile(file: File, purpose: string, onSent: (share: numb
       onAfterResponse: (_request, response) => {
         fileId = response.getHeader('upload-file') ?? fileId;
       },
-      onShouldRetry: (failure) => (failure.originalResponse?.getStatus() ?? 0) === 0,
+      onShouldRetry: (failure) => [0, 502, 503, 504].includes(failure.originalResponse?.getStatus() ?? 0),
       onProgress: (sent, size) => onSent(size ? sent / size : 1),
       onSuccess: () => done(fileId),
       onError: (failure) => {
