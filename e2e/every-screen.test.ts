@@ -7,7 +7,7 @@ import { desktop, journey, phone, picture, settled, violations } from './journey
 import { earnedCertificate } from './own-space.ts';
 import { type Places, type Screen, screensOf } from './screens.ts';
 
-const { visitor, calls } = journey();
+const { visitor, calls, proxied } = journey();
 let places: Places;
 
 beforeAll(async () => {
@@ -74,6 +74,6 @@ test.each(cases)('every screen of $words is accessible in light and dark on a $d
     for (const fault of await misshapen(page))
       if (!(screen.identifiers && fault.startsWith('raw keys'))) faults.push(`${screen.name} ${fault}`);
   };
-  for (const screen of screensOf(places).filter((one) => one.account === account)) await look(screen);
+  for (const screen of screensOf(places, proxied).filter((one) => one.account === account)) await look(screen);
   expect(faults).toEqual([]);
 });

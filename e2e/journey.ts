@@ -99,6 +99,8 @@ export function journey() {
     origin,
     visitor,
     calls,
+    /** Whether a proxy stands before the servers. */
+    proxied: !inject('servers').includes(origin),
     /** Complaints that belong to the story of this test, such as the 401 of an ended session. */
     tolerate(pattern: RegExp) {
       tolerated = pattern;

@@ -2,7 +2,7 @@ import { expect, inject } from 'vitest';
 
 /** What a browser writes down of a server that was killed while it answered; what people lose by it is for the journey to find. */
 export const NOISE_OF_KILLS =
-  /WebSocket connection to|status of 50[234]|: 50[234] http|net::ERR_(CONNECTION|EMPTY|INCOMPLETE|HTTP2|CONTENT_LENGTH)/;
+  /WebSocket connection to|status of 50[234]|response code \(50[234]\)|: 50[234] http|net::ERR_(CONNECTION|EMPTY|INCOMPLETE|HTTP2|CONTENT_LENGTH)/;
 
 const FIRST_MS = 1200;
 const AGAIN_MS = 9000;

@@ -12,7 +12,11 @@ export type Screen = {
 export type Places = { space: string; course: string; activities: string[]; notice: string; certificate: { id: string; number: string } };
 
 /** Every screen of the product with the people who see it. */
+<<<<<<< HEAD
 export const screensOf = ({ space, course, activities, notice, certificate }: Places): Screen[] => [
+=======
+export const screensOf = ({ space, course, activities, notice }: Places, proxied = false): Screen[] => [
+>>>>>>> 499d74e (Uploads go on at another server; compose file, image and Kubernetes manifests; an upload goes on while another activity is edited; callers behind several proxies)
   { name: 'login', path: '/login' },
   { name: 'expertlogin', path: '/expertlogin' },
   { name: 'register', path: '/register' },
@@ -65,5 +69,6 @@ export const screensOf = ({ space, course, activities, notice, certificate }: Pl
     account: 'operator1',
     identifiers: true,
   })),
-  { name: 'dev', path: '/dev' },
+  // The developer's page refuses whoever comes through a proxy.
+  ...(proxied ? [] : [{ name: 'dev', path: '/dev' }]),
 ];

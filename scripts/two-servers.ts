@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, rmSync } from 'node:fs';
+import { closeSync, cpSync, mkdirSync, mkdtempSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
@@ -28,7 +28,7 @@ async function toItsEnd(args: string[], env: NodeJS.ProcessEnv) {
   if (code !== 0) throw new Error(`${args.join(' ')} ended with code ${code}`);
 }
 
-async function healthy(origin: string, within = 30_000) {
+async function healthy(origin: string, within = 90_000) {
   for (const until = Date.now() + within; Date.now() < until; await new Promise((done) => setTimeout(done, 50))) {
     const reply = await fetch(`${origin}/readyz`).catch(() => undefined);
     if (reply?.ok) return;
@@ -98,6 +98,7 @@ export async function startTwoServers(port: number, { durable = false } = {}) {
     async stop() {
       await stopped(media, 'SIGTERM');
       await Promise.all(servers.map((server) => stopped(server, 'SIGTERM')));
+      writeFileSync(join(logs, 'nginx.log'), nginx.complaints());
       await nginx.close();
       await bucket.close();
       await redis.kill();

@@ -54,5 +54,6 @@ async function serve() {
 
 if (command === 'migrate') {
   const applied = await migrate(at.databaseUrl);
+  if (at.s3) await (await import('./platform/stores/s3.ts')).makeBucket(at.s3);
   process.stdout.write(`${JSON.stringify({ msg: 'migrated', applied })}\n`);
 } else await serve();

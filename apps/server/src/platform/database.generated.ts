@@ -1106,6 +1106,14 @@ export interface TeacherApplications {
   user_id: Int8;
 }
 
+export interface UploadPieces {
+  created_at: Generated<Timestamp>;
+  size: Int8;
+  start: Int8;
+  storage_key: string;
+  upload_id: string;
+}
+
 export interface Uploads {
   created_at: Generated<Timestamp>;
   file_id: Int8 | null;
@@ -1271,6 +1279,7 @@ export interface DB {
   space_standings: SpaceStandings;
   spaces: Spaces;
   teacher_applications: TeacherApplications;
+  upload_pieces: UploadPieces;
   uploads: Uploads;
   user_grants: UserGrants;
   users: Users;

@@ -2,10 +2,12 @@ import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { App } from './app.ts';
 import { findFile, MB, rangeOf } from './files.ts';
 import { notLoggedIn, Refusal } from './refusal.ts';
 import { identify, tokenOf } from './sessions.ts';
+import { openPieces } from './upload-pieces.ts';
 
 const TUS = '1.0.0';
 const BROKEN = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
@@ -60,6 +62,7 @@ async function onlyBytes(request: FastifyRequest) {
 export function uploadRoutes(app: App) {
   const { http, db, files } = app;
   const busy = new Set<string>();
+  const pieces = openPieces(db, files.store);
   http.addContentTypeParser(
     'application/offset+octet-stream',
     (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
@@ -78,9 +81,12 @@ export function uploadRoutes(app: App) {
       : undefined;
     if (!upload) throw new Refusal('file_not_found', { status: 404 });
     if (upload.file_id) return upload;
-    // Another server may have taken the first bytes and be gone: what is not here is asked for again.
-    const here = await sizeOf(join(files.uploads, upload.id));
-    return here < Number(upload.received) ? { ...upload, received: String(here) } : upload;
+    // Another server may have taken the first bytes and be gone: what is neither here nor in the store is asked for again.
+    const path = join(files.uploads, upload.id);
+    const here = await sizeOf(path);
+    if (here >= Number(upload.received) || busy.has(upload.id)) return upload;
+    await mkdir(files.uploads, { recursive: true });
+    return { ...upload, received: String(Math.min(await pieces.fetch(upload.id, path, here), Number(upload.received))) };
   };
 
   http.post('/api/upload', async (request, reply) => {
@@ -117,6 +123,7 @@ export function uploadRoutes(app: App) {
     const upload = await uploadOf(request);
     await db.deleteFrom('uploads').where('id', '=', upload.id).execute();
     await rm(join(files.uploads, upload.id), { force: true });
+    await pieces.forget(upload.id);
     return reply.status(204).header('tus-resumable', TUS).send();
   });
 
@@ -165,14 +172,21 @@ export function uploadRoutes(app: App) {
 
   async function receive(upload: Upload, offset: number, body: Readable, reply: FastifyReply) {
     const size = Number(upload.size);
-    const received = await write(join(files.uploads, upload.id), offset, size, body);
+    const path = join(files.uploads, upload.id);
+    const received = await write(path, offset, size, body);
+    if (received < size) await pieces.keep(upload.id, path, offset, received);
     await db
       .updateTable('uploads')
-      .set({ received: String(received), updated_at: app.clock.now() })
+      .set({ received: sql`greatest(received, ${String(received)}::bigint)`, updated_at: app.clock.now() })
       .where('id', '=', upload.id)
       .execute();
     reply.headers({ 'tus-resumable': TUS, 'upload-offset': String(received) });
-    if (received === size) reply.header('upload-file', await finish(upload));
+    if (received === size) {
+      reply.header('upload-file', await finish(upload));
+      await pieces
+        .forget(upload.id)
+        .catch((error: unknown) => reply.log.warn({ err: error }, 'pieces of an upload stay until the next sweep'));
+    }
     return reply.status(204).send();
   }
 

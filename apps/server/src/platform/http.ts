@@ -134,7 +134,7 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance
   const http: FastifyInstance = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
-    trustProxy: at.trustedProxies > 0 ? (_address, hop) => hop <= at.trustedProxies : false,
+    trustProxy: at.trustedProxies > 0 ? (_address, hop) => hop < at.trustedProxies : false,
     genReqId: () => randomUUID(),
     logController: new LogController({ disableRequestLogging: true }),
     return503OnClosing: false,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
 import { removeDeletedBytes } from './files.ts';
+import { openPieces } from './upload-pieces.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -43,6 +44,8 @@ export async function sweep(app: App) {
   await db.deleteFrom('agent_tasks').where('state', 'in', ['done', 'cancelled']).where('updated_at', '<', finished).execute();
 
   await db.deleteFrom('uploads').where('updated_at', '<', before(KEPT.unfinishedUploads)).execute();
+  const pieces = openPieces(db, app.files.store);
+  for (const uploadId of await pieces.ended()) await pieces.forget(uploadId);
   await removeAbandonedFiles(app, before(KEPT.unfinishedUploads));
   await removeDeletedBytes(db, app.files.store, clock.now());
 }

@@ -9,10 +9,12 @@ const PROGRAM = '/usr/sbin/nginx';
 /** Whether this machine can run the tests that need a real nginx. */
 export const nginxIsInstalled = existsSync(PROGRAM);
 
-/** A real nginx with the configuration schools use (deploy/nginx.conf), its ports put in. */
+/** A real nginx with the configuration schools use (deploy/nginx), its ports put in. */
 export async function openNginx(port: number, servers: [number, number]) {
   const folder = mkdtempSync(join(tmpdir(), 'praxis-nginx-'));
-  const site = readFileSync(join(repository, 'deploy/nginx.conf'), 'utf8')
+  const site = ['praxis.conf', 'servers.conf']
+    .map((name) => readFileSync(join(repository, 'deploy/nginx', name), 'utf8'))
+    .join('\n')
     .replaceAll('127.0.0.1:8081', `127.0.0.1:${servers[0]}`)
     .replaceAll('127.0.0.1:8082', `127.0.0.1:${servers[1]}`)
     .replace('listen 80;', `listen 127.0.0.1:${port};`);

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import type { Readable } from 'node:stream';
-import { DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
+import { CreateBucketCommand, DeleteObjectCommand, GetObjectCommand, HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import type { FileStore } from './store.ts';
 
@@ -17,9 +17,8 @@ export type S3Settings = {
 
 const PART = 8 * 1024 * 1024;
 
-/** A bucket. Large files go in parts of 8 MB, two at a time; an acknowledged file is as durable as the bucket promises. */
-export function s3Store(settings: S3Settings): FileStore {
-  const client = new S3Client({
+const clientOf = (settings: S3Settings) =>
+  new S3Client({
     endpoint: settings.endpoint,
     region: settings.region,
     credentials: { accessKeyId: settings.accessKeyId, secretAccessKey: settings.secretAccessKey },
@@ -29,18 +28,37 @@ export function s3Store(settings: S3Settings): FileStore {
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 4,
   });
+
+/** Makes the bucket when there is none; a storage that does not let us says so. */
+export async function makeBucket(settings: S3Settings) {
+  const client = clientOf(settings);
+  const Bucket = settings.bucket;
+  try {
+    await client.send(new HeadBucketCommand({ Bucket }));
+    return false;
+  } catch (error) {
+    if ((error as { $metadata?: { httpStatusCode?: number } }).$metadata?.httpStatusCode !== 404) throw error;
+  }
+  await client.send(new CreateBucketCommand({ Bucket })).catch((error: Error) => {
+    throw new Error(`There is no bucket ${Bucket} at ${settings.endpoint}, and it could not be made (${error.message}). Make it yourself.`);
+  });
+  return true;
+}
+
+/** A bucket. Large files go in parts of 8 MB, two at a time; an acknowledged file is as durable as the bucket promises. */
+export function s3Store(settings: S3Settings): FileStore {
+  const client = clientOf(settings);
   const at = (key: string) => ({ Bucket: settings.bucket, Key: `${settings.prefix ?? ''}${key}` });
+  const put = async (content: Readable, key: string) => {
+    const params = { ...at(key), Body: content };
+    await new Upload({ client, params, partSize: PART, queueSize: 2, leavePartsOnError: false }).done();
+  };
   return {
     async adopt(path, key) {
-      await new Upload({
-        client,
-        params: { ...at(key), Body: createReadStream(path) },
-        partSize: PART,
-        queueSize: 2,
-        leavePartsOnError: false,
-      }).done();
+      await put(createReadStream(path), key);
       await rm(path, { force: true });
     },
+    share: put,
     async read(key, range) {
       const reply = await client.send(new GetObjectCommand({ ...at(key), ...(range && { Range: `bytes=${range.start}-${range.end}` }) }));
       return reply.Body as Readable;

@@ -6,6 +6,8 @@ export type FileStore = {
   adopt(path: string, key: string): Promise<void>;
   /** Bytes `start` to `end` inclusive, or all; fails when the key is unknown. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
+  /** Writes a stream under a key; only a store that every server reaches has it. */
+  share?(content: Readable, key: string): Promise<void>;
   /** Forgets a key; one that is unknown is already forgotten. */
   remove(key: string): Promise<void>;
   /** Undefined when the store answers, else what is wrong. */

@@ -6,7 +6,7 @@ import type { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openS3Server } from '../../testing/s3-server.ts';
 import { localStore } from './local.ts';
-import { s3Store } from './s3.ts';
+import { makeBucket, s3Store } from './s3.ts';
 import type { FileStore } from './store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'praxis-store-'));
@@ -80,4 +80,12 @@ test('a wrong secret is refused by the bucket and told to the operator', async (
   expect(await store.look()).toContain('school');
   await expect(store.adopt(fileOf(Buffer.from('x')), 'never')).rejects.toThrow();
   expect(s3.objects.has('never')).toBe(false);
+});
+
+test('an operator who names a bucket that is not there yet gets it made once', async () => {
+  const named = { ...settings, endpoint: s3.endpoint, bucket: 'new-school' };
+  expect(await s3Store(named).look()).toMatch(/new-school does not answer/);
+  expect(await makeBucket(named)).toBe(true);
+  expect(await makeBucket(named)).toBe(false);
+  expect(await s3Store(named).look()).toBeUndefined();
 });

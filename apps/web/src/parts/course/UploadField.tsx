@@ -19,6 +19,8 @@ type UploadFieldProps = {
   present?: { name: string; bytes: number };
   /** Without the big frame: only a button. */
   slim?: boolean;
+  /** Hears whether a file is on its way, or failed and waits for a decision. */
+  onBusy?: (busy: boolean) => void;
   onDone: (fileId: string, file: File) => void;
 };
 
@@ -57,7 +59,7 @@ function UploadRow({ progress, running }: { progress: UploadProgress; running?: 
 }
 
 /** Takes one file by click, keyboard or drop and sends it resumably. */
-export function UploadField({ label, accept, purpose, help, present, slim, onDone }: UploadFieldProps) {
+export function UploadField({ label, accept, purpose, help, present, slim, onBusy, onDone }: UploadFieldProps) {
   const { t } = useTranslation('course-parts');
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -66,6 +68,10 @@ export function UploadField({ label, accept, purpose, help, present, slim, onDon
   const [refusal, setRefusal] = useState<string>();
   const [over, setOver] = useState(false);
   const busy = progress && progress.phase !== 'done' && progress.phase !== 'failed';
+
+  const underWay = progress !== undefined && progress.phase !== 'done';
+  // Whoever keeps this field mounted decides it by what the upload, which goes on outside React, is doing.
+  useEffect(() => onBusy?.(underWay), [onBusy, underWay]);
 
   // An upload goes on outside React; leaving the page only pauses it, the bytes sent so far are kept.
   useEffect(() => () => running.current?.pause(), []);

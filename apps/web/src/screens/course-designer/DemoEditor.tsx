@@ -30,6 +30,7 @@ export function DemoEditor({ activity }: { activity: ActivityNode }) {
           purpose="demo_zip"
           help={t('demo_help')}
           present={media}
+          onBusy={content.markUploading}
           onDone={(fileId) => content.attach.mutate(fileId)}
         />
         <Problem of={content.attach.error} retry={() => content.attach.variables && content.attach.mutate(content.attach.variables)} />

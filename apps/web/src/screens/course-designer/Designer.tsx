@@ -34,18 +34,18 @@ function useUndoKeys(undo: () => void, redo: () => void) {
   }, [undo, redo]);
 }
 
-function useWrongFields() {
-  const [wrongFields, setWrongFields] = useState<ReadonlySet<string>>(new Set());
-  const markWrong = useCallback((field: string, wrong: boolean) => {
-    setWrongFields((now) => {
-      if (now.has(field) === wrong) return now;
+function useMarks() {
+  const [marked, setMarked] = useState<ReadonlySet<string>>(new Set());
+  const mark = useCallback((name: string, set: boolean) => {
+    setMarked((now) => {
+      if (now.has(name) === set) return now;
       const next = new Set(now);
-      if (wrong) next.add(field);
-      else next.delete(field);
+      if (set) next.add(name);
+      else next.delete(name);
       return next;
     });
   }, []);
-  return { wrongFields, markWrong };
+  return [marked, mark] as const;
 }
 
 /** The whole designer once its draft is there. */
@@ -56,7 +56,8 @@ export function Designer({ design }: { design: Design }) {
   const draft = useCourseDraft(design);
   const [query, setQuery] = useSearchParams();
   const [said, announce] = useState('');
-  const { wrongFields, markWrong } = useWrongFields();
+  const [wrongFields, markWrong] = useMarks();
+  const [uploading, markUploading] = useMarks();
   usePageTitle(t('page_title', { title: draft.course.title }));
 
   const node = query.get('node') ?? undefined;
@@ -64,10 +65,20 @@ export function Designer({ design }: { design: Design }) {
   const select = useCallback((id: string | undefined) => setQuery(id ? { node: id } : {}, { replace: true }), [setQuery]);
   useUndoKeys(draft.undoOne, draft.redoOne);
   const designer = useMemo(
-    () => ({ draft, selected, select, announce, wrongFields, markWrong }),
-    [draft, selected, select, wrongFields, markWrong],
+    () => ({ draft, selected, select, announce, wrongFields, markWrong, markUploading }),
+    [draft, selected, select, wrongFields, markWrong, markUploading],
   );
-  const editor = selected ? <NodeEditor key={selected} id={selected} /> : <EmptyState plain>{t('choose_something')}</EmptyState>;
+  const kept = [...new Set([...[...uploading].filter((id) => find(draft.tree, id)), ...(selected ? [selected] : [])])];
+  const editor = (
+    <>
+      {kept.map((id) => (
+        <div key={id} hidden={id !== selected}>
+          <NodeEditor id={id} />
+        </div>
+      ))}
+      {!selected && <EmptyState plain>{t('choose_something')}</EmptyState>}
+    </>
+  );
   return (
     <DesignerProvider value={designer}>
       <div className="flex h-dvh flex-col overflow-hidden">
@@ -79,9 +90,10 @@ export function Designer({ design }: { design: Design }) {
           className="grid min-h-0 flex-1 grid-cols-[minmax(420px,656px)_minmax(0,1fr)] outline-none phone:grid-cols-1"
         >
           {(!phone || !selected) && <OutlinePane />}
-          {(!phone || selected) && (
+          {(!phone || kept.length > 0) && (
             <section
               aria-label={t('editor')}
+              hidden={phone && !selected}
               // biome-ignore lint/a11y/noNoninteractiveTabindex: a part that scrolls must be reachable by keyboard
               tabIndex={0}
               className="overflow-y-auto px-8 py-5 -outline-offset-2 phone:px-4"

@@ -90,6 +90,7 @@ export function PdfEditor({ activity }: { activity: ActivityNode }) {
           purpose="course_pdf"
           help={t('pdf_help')}
           present={media}
+          onBusy={content.markUploading}
           onDone={(fileId) => content.attach.mutate(fileId)}
         />
         <Problem of={content.attach.error} retry={() => content.attach.variables && content.attach.mutate(content.attach.variables)} />

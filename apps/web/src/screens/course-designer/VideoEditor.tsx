@@ -143,6 +143,7 @@ export function VideoEditor({ activity }: { activity: ActivityNode }) {
           purpose="course_video"
           help={t('video_help')}
           present={media}
+          onBusy={content.markUploading}
           onDone={(fileId) => content.attach.mutate(fileId)}
         />
         <Problem of={content.attach.error} retry={() => content.attach.variables && content.attach.mutate(content.attach.variables)} />

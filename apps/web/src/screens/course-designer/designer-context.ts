@@ -10,6 +10,8 @@ export type Designer = {
   announce: (text: string) => void;
   wrongFields: ReadonlySet<string>;
   markWrong: (field: string, wrong: boolean) => void;
+  /** An editor whose file is on its way stays where it is, also while another node is edited. */
+  markUploading: (id: string, uploading: boolean) => void;
 };
 
 const DesignerContext = createContext<Designer | undefined>(undefined);

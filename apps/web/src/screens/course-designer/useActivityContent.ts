@@ -12,7 +12,7 @@ import { designActivity } from '@praxis/contract/courses';
 import type { DataOf } from '@praxis/contract/endpoint';
 import { attachMedia, type MediaKind, type MediaShown, transcodeAgain } from '@praxis/contract/media';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useCallback, useEffect } from 'react';
 import * as z from 'zod/mini';
 import { call } from '../../platform/call.ts';
 import { useDesigner } from './designer-context.ts';
@@ -39,7 +39,7 @@ type Shown = DataOf<typeof designActivity>;
 
 /** What belongs to the activity being edited: its config, its file, and how to change them. */
 export function useActivityContent<Kind extends keyof Shapes>(activity: ActivityNode, kind: Kind) {
-  const { draft } = useDesigner();
+  const { draft, markUploading } = useDesigner();
   const queries = useQueryClient();
   const { courseId, configs, sending, learnConfig } = draft;
   const queryKey = ['course-activity', courseId, activity.id];
@@ -91,5 +91,6 @@ export function useActivityContent<Kind extends keyof Shapes>(activity: Activity
     retry: () => void shown.refetch(),
     attach,
     again,
+    markUploading: useCallback((busy: boolean) => markUploading(activity.id, busy), [markUploading, activity.id]),
   };
 }

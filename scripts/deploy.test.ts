@@ -1,0 +1,184 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { repository } from '@praxis/instance/instance';
+import { afterAll, describe, expect, test } from 'vitest';
+import { parse, parseAllDocuments } from 'yaml';
+import { nginxIsInstalled } from '../apps/server/src/testing/nginx.ts';
+
+const deploy = join(repository, 'deploy');
+const text = (...path: string[]) => readFileSync(join(deploy, ...path), 'utf8');
+
+/** Every variable the product reads from its environment. */
+const read = new Set(
+  execFileSync('git', ['ls-files', 'apps', 'packages', 'scripts'], { cwd: repository, encoding: 'utf8' })
+    .split('\n')
+    .filter((file) => /\.(ts|mjs)$/.test(file) && !/\.test\.ts$|\/testing\//.test(file))
+    .flatMap((file) => [...readFileSync(join(repository, file), 'utf8').matchAll(/\benv\.([A-Z][A-Z0-9_]+)/g)].map(([, name]) => name!)),
+);
+/** Variables of other programs, of tests, and of our own processes among themselves. */
+const inner =
+  /^(PATH|TMPDIR|INIT_CWD|NODE_COMPILE_CACHE|NODE_ENV|CI|TEST_\w+|E2E_\w+|JOURNEY_\w+|BENCH_\w+|CHROMIUM|PRAXIS_DEV|PRAXIS_SUPERVISED|PROD|DEV)$/;
+
+type Environment = Record<string, string>;
+type Service = {
+  image?: string;
+  build?: unknown;
+  environment?: Environment;
+  healthcheck?: { test?: string[]; disable?: boolean };
+  depends_on?: Record<string, { condition: string }>;
+  volumes?: string[];
+};
+type Compose = { services: Record<string, Service>; volumes: Record<string, unknown>; configs: Record<string, unknown> };
+const compose = parse(text('compose.yaml'), { merge: true }) as Compose;
+const services = Object.entries(compose.services);
+const ours = services.filter(([, service]) => service.build);
+
+type Container = {
+  image: string;
+  envFrom?: object[];
+  env?: { name: string }[];
+  volumeMounts?: { name: string }[];
+  readinessProbe?: object;
+  livenessProbe?: object;
+  lifecycle?: { preStop?: object };
+};
+type Manifest = {
+  apiVersion: string;
+  kind: string;
+  metadata: { name: string };
+  data?: Environment;
+  stringData?: Environment;
+  resources?: string[];
+  spec?: {
+    selector?: { matchLabels?: Environment } & Environment;
+    template?: {
+      metadata: { labels: Environment };
+      spec: { containers: Container[]; volumes: { name: string }[]; terminationGracePeriodSeconds?: number };
+    };
+  };
+};
+const manifests = readdirSync(join(deploy, 'kubernetes')).flatMap((file) =>
+  parseAllDocuments(text('kubernetes', file)).map((document) => {
+    expect(document.errors, file).toEqual([]);
+    return { file, ...(document.toJS() as Manifest) };
+  }),
+);
+const workloads = manifests.filter(({ spec }) => spec?.template);
+
+describe('variables', () => {
+  test('each variable that deploy/ sets for the product is read by it', () => {
+    const set = [
+      ...ours.flatMap(([, { environment = {} }]) => Object.keys(environment)),
+      ...manifests.filter(({ kind }) => kind === 'ConfigMap').flatMap(({ data = {} }) => Object.keys(data)),
+      ...manifests
+        .filter(({ kind, metadata }) => kind === 'Secret' && metadata.name === 'praxis')
+        .flatMap(({ stringData = {} }) => Object.keys(stringData)),
+      ...workloads.flatMap(({ spec }) => spec!.template!.spec.containers.flatMap(({ env = [] }) => env.map(({ name }) => name))),
+    ];
+    expect(set.length).toBeGreaterThan(20);
+    expect(set.filter((name) => !read.has(name))).toEqual([]);
+  });
+
+  test('the README documents each variable that is read, and nothing else', () => {
+    const readme = readFileSync(join(repository, 'README.md'), 'utf8');
+    const rows = readme.split('\n').filter((line) => line.startsWith('| `'));
+    const documented = rows.flatMap((row) => {
+      const names = [...row.split('|')[1]!.matchAll(/`([A-Z_0-9]+)(?:=[^`]*)?`/g)].map(([, name]) => name!);
+      // A name that begins with an underscore is the end of one: the row says after what it stands.
+      const stem = /each after `([A-Z_]+)`/.exec(row)?.[1] ?? '';
+      const switched = [...row.matchAll(/`([A-Z_]+)=\w+`/g)].map(([, name]) => name!);
+      return [...switched, ...names].flatMap((name) => (name.startsWith('_') ? [`${stem}${name}`] : [name]));
+    });
+    expect(documented.filter((name) => !read.has(name))).toEqual([]);
+    expect([...read].filter((name) => !inner.test(name) && !documented.includes(name)).sort()).toEqual([]);
+  });
+
+  test('env.example names exactly what compose.yaml asks for', () => {
+    const asked = new Set([...text('compose.yaml').matchAll(/\$\{([A-Z_0-9]+)/g)].map(([, name]) => name!));
+    const offered = new Set([...text('env.example').matchAll(/^([A-Z_0-9]+)=/gm)].map(([, name]) => name!));
+    expect([...offered].sort()).toEqual([...asked].sort());
+  });
+});
+
+describe('compose.yaml', () => {
+  test('no image floats: each names a version', () => {
+    for (const [name, { image = '' }] of services) expect(image, name).toMatch(/:\d+(\.\d+)*$/);
+    expect(
+      text('Dockerfile')
+        .match(/^FROM \S+/gm)
+        ?.every((line) => /:\d+/.test(line)),
+    ).toBe(true);
+  });
+
+  test('who is waited for is there and says when it is well', () => {
+    for (const [name, { depends_on = {} }] of services) {
+      for (const [other, { condition }] of Object.entries(depends_on)) {
+        const service = compose.services[other];
+        expect(service, `${name} waits for ${other}`).toBeDefined();
+        if (condition === 'service_healthy')
+          expect(Boolean(service!.healthcheck?.test) || (service!.build && !service!.healthcheck?.disable), other).toBeTruthy();
+      }
+    }
+  });
+
+  test('the volumes of services are declared, and their files lie here', () => {
+    for (const [name, { volumes = [] }] of services) {
+      for (const volume of volumes) {
+        const source = volume.split(':')[0]!;
+        if (source.startsWith('.')) expect(text(source.slice(2)).length, name).toBeGreaterThan(0);
+        else expect(Object.keys(compose.volumes), name).toContain(source);
+      }
+    }
+  });
+});
+
+describe('Kubernetes manifests', () => {
+  test('selectors fit the labels of their pods, mounts their volumes, images name a version', () => {
+    expect(workloads.map(({ metadata }) => metadata.name).sort()).toEqual(['praxis', 'praxis-media', 'praxis-migrate']);
+    for (const { kind, metadata, spec } of workloads) {
+      const pod = spec!.template!;
+      if (kind === 'Deployment') expect(pod.metadata.labels, metadata.name).toMatchObject(spec!.selector!.matchLabels!);
+      const volumes = pod.spec.volumes.map(({ name }) => name);
+      for (const { image, volumeMounts = [] } of pod.spec.containers) {
+        expect(image).toMatch(/:\d+(\.\d+)+$/);
+        expect(volumes).toEqual(expect.arrayContaining(volumeMounts.map(({ name }) => name)));
+      }
+    }
+    const server = workloads.find(({ metadata }) => metadata.name === 'praxis')!.spec!.template!;
+    const service = manifests.find(({ kind }) => kind === 'Service')!;
+    expect(server.metadata.labels).toMatchObject(service.spec!.selector!);
+    const [container] = server.spec.containers;
+    expect(container).toMatchObject({
+      readinessProbe: { httpGet: { path: '/readyz' } },
+      livenessProbe: { httpGet: { path: '/healthz' } },
+      lifecycle: { preStop: expect.anything() },
+    });
+    expect(server.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(30);
+  });
+
+  test('the kustomization lists files that are here', () => {
+    const listed = manifests.find(({ kind }) => kind === 'Kustomization')!.resources!;
+    expect(readdirSync(join(deploy, 'kubernetes'))).toEqual(expect.arrayContaining(listed));
+  });
+});
+
+describe.runIf(nginxIsInstalled)('nginx', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'praxis-deploy-'));
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  test.each(['servers.conf', 'servers.compose.conf'])('takes praxis.conf with %s', (servers) => {
+    // Names are looked up and followed while it runs (nginx 1.27.3 and newer); an older one here checks everything else.
+    const addresses = text('nginx', servers)
+      .replace(/^resolver .*$/m, '')
+      .replaceAll(' resolve', '')
+      .replace(/server\d:8080/g, '127.0.0.1:8080');
+    const site = join(folder, 'site.conf');
+    writeFileSync(site, `${addresses}\n${text('nginx', 'praxis.conf').replace('listen 80;', `listen unix:${folder}/socket;`)}`);
+    const main = join(folder, 'nginx.conf');
+    writeFileSync(main, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${site}; }`);
+    const checked = spawnSync('/usr/sbin/nginx', ['-t', '-p', folder, '-c', main], { encoding: 'utf8' });
+    expect(checked.stderr).toContain('test is successful');
+  });
+});
