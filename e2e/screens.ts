@@ -12,11 +12,7 @@ export type Screen = {
 export type Places = { space: string; course: string; activities: string[]; notice: string; certificate: { id: string; number: string } };
 
 /** Every screen of the product with the people who see it. */
-<<<<<<< HEAD
-export const screensOf = ({ space, course, activities, notice, certificate }: Places): Screen[] => [
-=======
-export const screensOf = ({ space, course, activities, notice }: Places, proxied = false): Screen[] => [
->>>>>>> 499d74e (Uploads go on at another server; compose file, image and Kubernetes manifests; an upload goes on while another activity is edited; callers behind several proxies)
+export const screensOf = ({ space, course, activities, notice, certificate }: Places, proxied = false): Screen[] => [
   { name: 'login', path: '/login' },
   { name: 'expertlogin', path: '/expertlogin' },
   { name: 'register', path: '/register' },
