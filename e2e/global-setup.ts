@@ -1,7 +1,7 @@
 import type { TestProject } from 'vitest/node';
 import { startSchool } from '../scripts/school.ts';
-import { startTwoServers } from '../scripts/two-servers.ts';
 import { openKillDoor } from './kill-servers.ts';
+import { startTwoServers } from './two-servers.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

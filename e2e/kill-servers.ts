@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { TwoServers } from '../scripts/two-servers.ts';
+import type { TwoServers } from './two-servers.ts';
 
 const AWAY_MS = 3000;
 

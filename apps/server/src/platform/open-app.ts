@@ -16,11 +16,12 @@ import { openApi } from './openapi.ts';
 import { operationRoutes } from './operations.ts';
 import { pageRoutes } from './pages.ts';
 import { platformRecords } from './personal-records.ts';
-import { openRealtime, routeUpgrades } from './realtime.ts';
+import { openRealtime } from './realtime.ts';
 import { openSecrets } from './secrets.ts';
 import { localStore } from './stores/local.ts';
 import type { FileStore } from './stores/store.ts';
 import { sweepRegularly } from './sweeps.ts';
+import { routeUpgrades } from './upgrades.ts';
 
 /** Which work this process takes on; one process does all by default. */
 export type Role = 'web' | 'worker';

@@ -1,6 +1,7 @@
 import type { MembershipState } from '@praxis/contract/spaces';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { askTopicsAgain } from '../../platform/realtime.ts';
 import { literally } from './spaces.store.ts';
 
 export const findMembership = (db: Db, spaceId: string, userId: string) =>
@@ -78,15 +79,20 @@ type Change = {
   group_id?: string | null;
 };
 
-export const setMemberships = (db: Db, ids: readonly string[], change: Change) =>
-  ids.length === 0
-    ? Promise.resolve()
-    : db
-        .updateTable('space_members')
-        .set({ ...change, updated_at: sql`now()` })
-        .where('id', 'in', [...ids])
-        .execute()
-        .then(() => undefined);
+/** Changes where people stand; whoever may hear less than before loses the topics of open pages at once. */
+export async function setMemberships(db: Db, ids: readonly string[], change: Change) {
+  if (ids.length === 0) return;
+  const rows = await db
+    .updateTable('space_members')
+    .set({ ...change, updated_at: sql`now()` })
+    .where('id', 'in', [...ids])
+    .returning('user_id')
+    .execute();
+  const less = (change.state !== undefined && change.state !== 'approved') || change.role !== undefined || change.ta_rights !== undefined;
+  if (!less) return;
+  const userIds = rows.map((row) => row.user_id);
+  await askTopicsAgain(db, userIds);
+}
 
 /** The next people of the waiting list, in the order in which they began to wait. */
 export const findNextWaiting = (db: Db, spaceId: string, most: number) =>

@@ -1,4 +1,4 @@
-import { reviewJoinRequest } from '@praxis/contract/space-members';
+import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest } from '@praxis/contract/space-members';
 import { joinByCode } from '@praxis/contract/spaces';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -49,4 +49,35 @@ test('an open page hears of requests and verdicts; students do not hear the desk
   expect(student!.heard.some((frame) => frame.body?.type === 'requests')).toBe(false);
   expect(stranger!.heard.some((frame) => frame.t === 'msg')).toBe(false);
   for (const who of [desk!, student!, stranger!]) who.close();
+});
+
+test('a member who is taken out hears nothing more on a page that is still open, and an assistant who is one no more leaves the desk', async () => {
+  const at = await world();
+  const { person, as, origin, until } = at;
+  const { space, member } = spaceMakers(at);
+  const owner = await person('teacher');
+  const here = await space(owner);
+  const [leaving, staying] = [await member(here), await member(here)];
+  const helper = await member(here);
+  const chosen = await as(owner).call(addAssistant, { space_id: here.id, membership_id: helper.id, rights: ['approve_members'] });
+  const [topic, desk] = [`space:${here.id}`, `space-desk:${here.id}`];
+  const pages = await Promise.all([
+    listen(origin, leaving.person, [topic]),
+    listen(origin, staying.person, [topic]),
+    listen(origin, helper.person, [topic, desk]),
+  ]);
+  const [gone, stays, assistant] = pages;
+  await until('everybody listens', async () => pages.every((page) => page.heard.some((frame) => frame.t === 'subbed')));
+  await until('the assistant hears the desk', async () => assistant.heard.some((frame) => frame.t === 'subbed' && frame.topic === desk));
+
+  await as(owner).call(removeMembers, { space_id: here.id, membership_ids: [leaving.id] });
+  await until('the page is told', async () => gone.heard.some((frame) => frame.t === 'refused' && frame.topic === topic));
+  const before = gone.heard.length;
+  const heard = stays.heard.length;
+  await as(owner).call(removeAssistant, { membership_id: chosen.data.membership_id, keep_as_student: true });
+  await until('the others hear of it', async () => stays.heard.length > heard);
+  await until('the assistant leaves the desk', async () => assistant.heard.some((frame) => frame.t === 'refused' && frame.topic === desk));
+  expect(assistant.heard.filter((frame) => frame.t === 'refused').map((frame) => frame.topic)).toEqual([desk]);
+  expect(gone.heard).toHaveLength(before);
+  for (const page of pages) page.close();
 });

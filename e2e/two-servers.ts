@@ -6,7 +6,7 @@ import { repository } from '@praxis/instance/instance';
 import { openNginx } from '../apps/server/src/testing/nginx.ts';
 import { openRedisServer } from '../apps/server/src/testing/redis-server.ts';
 import { openS3Server } from '../apps/server/src/testing/s3-server.ts';
-import { throwawayDatabase } from './throwaway-database.ts';
+import { throwawayDatabase } from '../scripts/throwaway-database.ts';
 
 const node = join(repository, 'node_modules/.bin/node');
 const s3 = { bucket: 'praxis', accessKeyId: 'school', secretAccessKey: 'a-secret-of-the-school' };
