@@ -61,13 +61,13 @@ function addReport(file: string, title: string) {
   }
 }
 
-function vitest(title: string, config: string, env: NodeJS.ProcessEnv) {
+function vitest(title: string, config: string, env: NodeJS.ProcessEnv, only = args) {
   const file = join(repository, '.cache', `${title.replaceAll(' ', '-')}.json`);
   rmSync(file, { force: true });
   return stage(title, async () => {
     const vitestFile = join(repository, 'node_modules/vitest/vitest.mjs');
     const flags = ['run', '--config', config, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const fine = await run([vitestFile, ...flags, ...args], env);
+    const fine = await run([vitestFile, ...flags, ...only], env);
     const before = sum.failed;
     addReport(file, title);
     if (!fine && sum.failed === before) {
@@ -92,6 +92,14 @@ const hasJourneys = () =>
 const wantsJourneys = () => !args.length || args.some((arg) => arg.startsWith('e2e'));
 const wantsRest = () => !args.length || args.some((arg) => !arg.startsWith('e2e'));
 
+/** The same journeys on two servers with outside engines, one of which is killed during each: all of them in the long form, two in the short one. */
+async function journeysOnTwoServers(env: NodeJS.ProcessEnv) {
+  const missing = ['/usr/sbin/nginx', '/usr/bin/redis-server'].filter((program) => !existsSync(program));
+  if (missing.length) return say(`\nSkipped: journeys on two servers, because ${missing.join(' and ')} is not installed.`);
+  const only = long ? [] : ['e2e/learn', 'e2e/session-end'];
+  await vitest('Journeys on two servers', 'vitest.e2e.config.ts', { ...env, E2E_TOPOLOGY: 'two' }, only);
+}
+
 mkdirSync(join(repository, '.cache'), { recursive: true });
 const database = await throwawayDatabase();
 try {
@@ -103,6 +111,7 @@ try {
   } else {
     if (wantsRest()) await vitest('Tests', 'vitest.config.ts', env);
     if (wantsJourneys() && hasJourneys()) await vitest('Journeys in the browser', 'vitest.e2e.config.ts', env);
+    if (!args.length && hasJourneys()) await journeysOnTwoServers(env);
   }
 } finally {
   await database.close();
