@@ -9,6 +9,8 @@ export const EXAM_SECONDS = 5400;
 export const SUBMIT_AFTER_SECONDS = 5;
 /** Saves are taken until this long after the end, marked as late-arrived (C-22); automatic marking starts then. */
 export const SAVES_UNTIL_SECONDS = 15;
+/** A page that gave no sign of life for so long counts as away, in milliseconds. */
+export const HEARTBEAT_WINDOW_MS = 45_000;
 /** Days a student has to redo a rejected answer when the teacher sets no other date (C-36). */
 export const REDO_DAYS = 7;
 

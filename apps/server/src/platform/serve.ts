@@ -6,7 +6,7 @@ import type { Db } from './db.ts';
 import { inputOf } from './form.ts';
 import { languageOf } from './messages.ts';
 import { notLoggedIn, Refusal } from './refusal.ts';
-import { type Actor, identify, tokenOf } from './sessions.ts';
+import { type Actor, hashToken, identify, tokenOf } from './sessions.ts';
 
 /** The signed-in person; a visitor (undefined) only where the contract says `open`. */
 export type ActorOf<E extends Endpoint> = E['open'] extends true ? Actor | undefined : Actor;
@@ -114,6 +114,30 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
     url: endpoint.path,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       const data = await answer(request);
+      reply.header('cache-control', 'no-store');
+      return { code: 1, msg: '', data };
+    },
+  });
+}
+
+/** What a run that checks the session itself works with. */
+type Claim<E extends Endpoint> = { token: Buffer; input: InputOf<E>; now: Date };
+
+/**
+ * Serves one call whose run proves the session inside the statement that does the work: it receives the hash of the token and must
+ * refuse with `notLoggedIn` when no living session has it. Only for the path of saves, where a query of its own would cost as much as the save.
+ */
+export function serveByToken<E extends Endpoint>(app: App, endpoint: E, run: (claim: Claim<E>) => Promise<DataOf<E>>) {
+  app.endpoints.push(endpoint);
+  app.http.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request: FastifyRequest, reply: FastifyReply) => {
+      const token = tokenOf(request.headers.authorization);
+      if (!token || token.length > 200) throw notLoggedIn();
+      const json = request.headers['content-type']?.startsWith('application/json') ?? false;
+      const input = inputOf(endpoint, endpoint.method === 'GET' ? request.query : request.body, endpoint.method === 'GET' || !json);
+      const data = endpoint.data.parse(await run({ token: hashToken(token), input, now: app.clock.now() }));
       reply.header('cache-control', 'no-store');
       return { code: 1, msg: '', data };
     },

@@ -12,6 +12,7 @@ export {
   availableVersions,
   countAvailable,
   countUse,
+  currentVersions,
   type QuestionVersion,
   questionsTheActorMayUse,
   questionVersions,

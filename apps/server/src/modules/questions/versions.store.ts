@@ -29,6 +29,15 @@ export async function questionVersions(db: Db, versionIds: readonly string[]): P
   return new Map(rows.map((row) => [row.id, row]));
 }
 
+/** The newest version of each of some questions: question id → version id. */
+export async function currentVersions(db: Db, questionIds: readonly string[]): Promise<Map<string, string>> {
+  if (questionIds.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; version: string }>`
+    select id, current_version_id as version from questions
+    where id = any(${[...questionIds]}::bigint[]) and current_version_id is not null`.execute(db);
+  return new Map(rows.map((row) => [row.id, row.version]));
+}
+
 /** Which of some versions somebody may put onto a paper: those of banks that are theirs or shared with them, not deleted. */
 export async function questionsTheActorMayUse(db: Db, userId: string, versionIds: readonly string[]): Promise<Set<string>> {
   if (versionIds.length === 0) return new Set();

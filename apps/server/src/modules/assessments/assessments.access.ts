@@ -1,0 +1,79 @@
+import type { Db } from '../../platform/db.ts';
+import { notForYou } from '../../platform/refusal.ts';
+import type { Actor } from '../../platform/sessions.ts';
+import { type Place, placeIn } from '../spaces/index.ts';
+import { type AssessmentRow, findAssessment, lockAssessment } from './assessments.store.ts';
+
+type Ask = { actor: Actor; input: { assessment_id: string }; db: Db };
+
+/** What somebody may do in a space as far as assessments are concerned. */
+export function powersOf(place: Place) {
+  const may = (right: Place['standing']['rights'][number]) => place.standing.rights.includes(right);
+  const manage = place.active && may('edit_content');
+  return {
+    student: place.standing.role === 'student',
+    manage,
+    monitor: manage || may('run_class') || may('mark'),
+    mark: place.active && may('mark'),
+    results: may('see_scores') || may('mark'),
+    staff: place.standing.role !== 'student',
+  };
+}
+/** What somebody may do with the assessments of a space. */
+export type Powers = ReturnType<typeof powersOf>;
+
+async function placed(db: Db, userId: string, assessment: AssessmentRow | undefined) {
+  const place = assessment && (await placeIn(db, userId, assessment.space_id));
+  if (!assessment || !place) throw notForYou();
+  return { assessment, place, powers: powersOf(place) };
+}
+/** An assessment with the place of the person who asks. */
+export type Placed = Awaited<ReturnType<typeof placed>>;
+
+/** The space of an approved member. */
+export async function spaceOfTheActor({ actor, input, db }: { actor: Actor; input: { space_id: string }; db: Db }) {
+  const place = await placeIn(db, actor.userId, input.space_id);
+  if (!place) throw notForYou();
+  return { place, powers: powersOf(place) };
+}
+
+/** The active space for which the actor makes assessments. */
+export async function spaceTheActorAssesses(ask: { actor: Actor; input: { space_id: string }; db: Db }) {
+  const found = await spaceOfTheActor(ask);
+  if (!found.powers.manage) throw notForYou();
+  return found;
+}
+
+/** An assessment as its space may know it: students know what was ever published. */
+export async function assessmentTheActorSees({ actor, input, db }: Ask) {
+  const found = await placed(db, actor.userId, await findAssessment(db, input.assessment_id));
+  if (!found.powers.staff && found.assessment.state === 'not_published') throw notForYou();
+  return found;
+}
+
+/** An assessment a student answers. */
+export async function assessmentTheActorAnswers(ask: Ask) {
+  const found = await assessmentTheActorSees(ask);
+  if (!found.powers.student) throw notForYou();
+  return found;
+}
+
+const withPower = (power: 'manage' | 'monitor' | 'mark' | 'results') => async (ask: Ask) => {
+  const found = await placed(ask.db, ask.actor.userId, await findAssessment(ask.db, ask.input.assessment_id));
+  if (!found.powers[power]) throw notForYou();
+  return found;
+};
+/** For changing it, kept from other changes until the transaction ends. */
+export async function assessmentTheActorManages({ actor, input, db }: Ask) {
+  const found = await placed(db, actor.userId, await lockAssessment(db, input.assessment_id));
+  if (!found.powers.manage) throw notForYou();
+  return found;
+}
+/** For reading what its makers see. */
+export const assessmentTheActorMade = withPower('manage');
+/** For watching it run. */
+export const assessmentTheActorMonitors = withPower('monitor');
+/** For marking. */
+export const assessmentTheActorMarks = withPower('mark');
+/** For its results. */
+export const assessmentTheActorEvaluates = withPower('results');

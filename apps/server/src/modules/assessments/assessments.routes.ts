@@ -1,0 +1,180 @@
+import {
+  type AssessmentSettings,
+  assessmentSettings,
+  changeAssessment,
+  listAssessments,
+  makeAssessment,
+  removeAssessment,
+  showAssessment,
+} from '@praxis/contract/assessments';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { publish } from '../../platform/realtime.ts';
+import { notForYou, Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { cardsOf } from './assessment-shown.ts';
+import { assessmentTheActorManages, assessmentTheActorSees, type Placed, spaceOfTheActor, spaceTheActorAssesses } from './assessments.access.ts';
+import {
+  type AssessmentRow,
+  assessmentsPage,
+  deleteAssessment,
+  findAssessment,
+  insertAssessment,
+  overridesFor,
+  sizesOf,
+  updateAssessment,
+} from './assessments.store.ts';
+import { ownAttemptsOf } from './attempts.store.ts';
+import { moveOpenAttempts } from './move-ends.ts';
+import { findPaper } from './papers.store.ts';
+import { showsNow } from './show.rules.ts';
+import { checkSettings, ownTimes, stateNow } from './times.rules.ts';
+
+const ms = (at: Date | null) => at?.getTime() ?? null;
+
+async function paperOf(db: Db, userId: string, paperId: string) {
+  const paper = await findPaper(db, paperId);
+  if (!paper || paper.owner_id !== userId) throw new Refusal('paper_not_found', { fields: { paper_id: 'paper_not_found' } });
+  return paper;
+}
+
+const settingNames = Object.keys(assessmentSettings.shape) as (keyof AssessmentSettings)[];
+const settingsOf = (input: AssessmentSettings) => Object.fromEntries(settingNames.map((name) => [name, input[name]])) as AssessmentSettings;
+
+const passwordOf = (app: App, password: string | undefined) =>
+  password === undefined ? undefined : password === '' ? null : app.secrets.fingerprint(`assessment ${password}`);
+
+/** What a published assessment keeps as it was announced. */
+const FROZEN = ['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial'] as const;
+
+function refuseFrozen(assessment: AssessmentRow, paperId: string, settings: AssessmentSettings) {
+  if (assessment.state === 'not_published') return;
+  const changed = FROZEN.filter((name) => assessment.settings[name] !== settings[name]);
+  if (changed.length > 0 || assessment.paper_id !== paperId)
+    throw new Refusal('assessment_frozen', { fields: { [changed[0] ?? 'paper_id']: 'assessment_frozen' } });
+}
+
+/** Attempts of the viewer with as much of their results as may be shown now. */
+async function attemptsShown(db: Db, { assessment, place, powers }: Placed, userId: string, now: Date) {
+  if (!powers.student) return [];
+  const overrides = await overridesFor(db, [assessment.id], userId, place.standing.groupId);
+  const own = ownTimes(
+    assessment,
+    assessment.settings,
+    overrides.find((one) => one.user_id),
+    overrides.find((one) => one.group_id),
+  );
+  const attempts = await ownAttemptsOf(db, [assessment.id], userId);
+  return attempts.map((attempt) => {
+    const shows = showsNow(assessment, attempt, { ...own, now });
+    return {
+      attempt_id: attempt.id,
+      no: attempt.no,
+      state: stateNow(attempt, now),
+      started_at: attempt.started_at.getTime(),
+      submitted_at: ms(attempt.submitted_at),
+      score: shows === 'nothing' ? null : attempt.score_total,
+      reviewable: stateNow(attempt, now) !== 'not_submitted',
+      reject_reason: attempt.reject_reason,
+      redo_until: ms(attempt.redo_until),
+    };
+  });
+}
+
+/** Assignments and exams of a space. */
+export function assessmentsRoutes(app: App) {
+  serve(app, listAssessments, {
+    access: spaceOfTheActor,
+    async run({ actor, subject: { place, powers }, input, db, now }) {
+      const of = { spaceId: input.space_id, staff: powers.staff, page: input.page, size: input.size };
+      const filters = { ...(input.kind && { kind: input.kind }), ...(input.state && { state: input.state }) };
+      const { rows, total } = await assessmentsPage(db, { ...of, ...filters });
+      const looking = { db, userId: actor.userId, groupId: place.standing.groupId, powers, spaceId: input.space_id, now };
+      return { list: await cardsOf(rows, looking), total, page: input.page, size: input.size };
+    },
+  });
+
+  serve(app, showAssessment, {
+    access: assessmentTheActorSees,
+    async run({ actor, subject, db, now }) {
+      const { assessment, place, powers } = subject;
+      const looking = { db, userId: actor.userId, groupId: place.standing.groupId, powers, spaceId: assessment.space_id, now };
+      const [card] = await cardsOf([assessment], looking);
+      const size = (await sizesOf(db, [assessment])).get(assessment.id);
+      if (!card) throw notForYou();
+      return {
+        ...card,
+        now: now.getTime(),
+        intro: assessment.intro,
+        space: place.spaceName,
+        paper_id: powers.staff ? assessment.paper_id : null,
+        paper_title: powers.staff ? (size?.paperTitle ?? '') : '',
+        settings: assessment.settings,
+        has_password: assessment.access_password !== null,
+        paper_hash: size?.hash ?? null,
+        published_at: ms(assessment.published_at),
+        attempts: await attemptsShown(db, subject, actor.userId, now),
+      };
+    },
+  });
+  editRoutes(app);
+}
+
+/** Making and changing. */
+function editRoutes(app: App) {
+  serve(app, makeAssessment, {
+    access: spaceTheActorAssesses,
+    async run({ actor, input, db, now }) {
+      const paper = await paperOf(db, actor.userId, input.paper_id);
+      const settings = settingsOf(input);
+      checkSettings(settings);
+      const { kind, title, intro } = input;
+      const made = await insertAssessment(
+        db,
+        {
+          ...{ spaceId: input.space_id, kind, title, intro, settings, paperId: paper.id, userId: actor.userId },
+          password: passwordOf(app, input.access_password) ?? null,
+        },
+        now,
+      );
+      return { assessment_id: made.id };
+    },
+  });
+
+  serve(app, changeAssessment, {
+    access: assessmentTheActorManages,
+    async run({ actor, subject: { assessment }, input, db, now }) {
+      if (input.paper_id !== assessment.paper_id) await paperOf(db, actor.userId, input.paper_id);
+      const settings = settingsOf(input);
+      checkSettings(settings);
+      refuseFrozen(assessment, input.paper_id, settings);
+      const password = passwordOf(app, input.access_password);
+      const { title, intro } = input;
+      const values = { title, intro, settings, paperId: input.paper_id, ...(password !== undefined && { password }) };
+      await updateAssessment(db, assessment.id, values, now);
+      const changed = await findAssessment(db, assessment.id);
+      if (!changed || assessment.state === 'not_published') return {};
+      const moved = await moveOpenAttempts(db, changed, now);
+      if (moved.length > 0) await publish(db, `assessment:${assessment.id}`, { kind: 'times_changed' });
+      await audit(db, {
+        actorId: actor.userId,
+        action: 'change_assessment',
+        objectType: 'assessment',
+        objectId: assessment.id,
+        detail: { before: assessment.settings, after: settings, moved: moved.length },
+      });
+      return {};
+    },
+  });
+
+  serve(app, removeAssessment, {
+    access: assessmentTheActorManages,
+    async run({ actor, subject: { assessment }, db }) {
+      if (assessment.state !== 'not_published') throw new Refusal('assessment_frozen');
+      await deleteAssessment(db, assessment.id);
+      await audit(db, { actorId: actor.userId, action: 'remove_assessment', objectType: 'assessment', objectId: assessment.id });
+      return {};
+    },
+  });
+}

@@ -1,0 +1,258 @@
+import type { AssessmentKind, AssessmentSettings, AssessmentState } from '@praxis/contract/assessments';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import type { Override } from './times.rules.ts';
+
+/** Settings as they are kept; times stand in columns of their own. */
+type KeptSettings = Omit<AssessmentSettings, 'start_at' | 'end_at'>;
+
+const time = (at: Date | null) => at?.getTime() ?? null;
+
+type Raw = { settings: unknown; start_at: Date | null; end_at: Date | null; kind: string; state: string };
+const typed = <Row extends Raw>(row: Row) => ({
+  ...row,
+  kind: row.kind as AssessmentKind,
+  state: row.state as AssessmentState,
+  settings: { ...(row.settings as KeptSettings), start_at: time(row.start_at), end_at: time(row.end_at) } as AssessmentSettings,
+});
+
+const query = (db: Db) => db.selectFrom('assessments').selectAll();
+
+export async function findAssessment(db: Db, id: string) {
+  const row = await query(db).where('id', '=', id).executeTakeFirst();
+  return row && typed(row);
+}
+export type AssessmentRow = NonNullable<Awaited<ReturnType<typeof findAssessment>>>;
+
+export async function lockAssessment(db: Db, id: string) {
+  const row = await query(db).where('id', '=', id).forUpdate().executeTakeFirst();
+  return row && typed(row);
+}
+
+export async function findAssessments(db: Db, ids: readonly string[]) {
+  if (ids.length === 0) return [];
+  const rows = await query(db)
+    .where('id', 'in', [...ids])
+    .execute();
+  return rows.map(typed);
+}
+
+export async function findQuiz(db: Db, of: { spaceId: string; courseId: string; activityId: string }) {
+  const row = await query(db)
+    .where('space_id', '=', of.spaceId)
+    .where('course_id', '=', of.courseId)
+    .where('activity_id', '=', of.activityId)
+    .executeTakeFirst();
+  return row && typed(row);
+}
+
+type Values = {
+  title: string;
+  intro: string;
+  settings: AssessmentSettings;
+  paperId: string | null;
+  /** Undefined keeps it. */
+  password?: Buffer | null;
+};
+
+const valuesOf = ({ title, intro, settings, paperId, password }: Values) => {
+  const { start_at, end_at, ...kept } = settings;
+  return {
+    title,
+    intro,
+    paper_id: paperId,
+    settings: JSON.stringify(kept),
+    start_at: start_at === null ? null : new Date(start_at),
+    end_at: end_at === null ? null : new Date(end_at),
+    ...(password !== undefined && { access_password: password }),
+  };
+};
+
+export const insertAssessment = (db: Db, of: Values & { spaceId: string; kind: AssessmentKind; userId: string }, now: Date) =>
+  db
+    .insertInto('assessments')
+    .values({ ...valuesOf(of), space_id: of.spaceId, kind: of.kind, created_by: of.userId, created_at: now, updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+export const updateAssessment = (db: Db, id: string, values: Values, now: Date) =>
+  db
+    .updateTable('assessments')
+    .set({ ...valuesOf(values), updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
+/** The quiz of a course activity in a space: made at the first opening, its paper and settings those of the version that is learnt. */
+export async function upsertQuiz(
+  db: Db,
+  of: Values & { spaceId: string; courseId: string; activityId: string; frozenPaperId: string; userId: string },
+  now: Date,
+): Promise<string> {
+  const values = { ...valuesOf(of), frozen_paper_id: of.frozenPaperId };
+  const row = await db
+    .insertInto('assessments')
+    .values({
+      ...values,
+      ...{ space_id: of.spaceId, course_id: of.courseId, activity_id: of.activityId, kind: 'assignment', state: 'published' },
+      ...{ created_by: of.userId, created_at: now, updated_at: now, published_at: now },
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['space_id', 'course_id', 'activity_id']).where('activity_id', 'is not', null).doUpdateSet({ ...values, updated_at: now }),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export const deleteAssessment = (db: Db, id: string) => db.deleteFrom('assessments').where('id', '=', id).execute();
+
+type Change = {
+  state?: AssessmentState;
+  frozen_paper_id?: string;
+  published_at?: Date;
+  withdrawn_at?: Date | null;
+  end_at?: Date | null;
+  extra_s?: number;
+  results_released_at?: Date | null;
+  results_told_at?: Date;
+};
+export const changeAssessmentRow = (db: Db, id: string, change: Change, now: Date) =>
+  db
+    .updateTable('assessments')
+    .set({ ...change, updated_at: now })
+    .where('id', '=', id)
+    .execute();
+
+export async function assessmentsPage(
+  db: Db,
+  of: { spaceId: string; staff: boolean; kind?: AssessmentKind; state?: AssessmentState; page: number; size: number },
+) {
+  const found = db
+    .selectFrom('assessments')
+    .where('space_id', '=', of.spaceId)
+    .where('activity_id', 'is', null)
+    .$if(!of.staff, (query) => query.where('state', '!=', 'not_published'))
+    .$if(of.kind !== undefined, (query) => query.where('kind', '=', of.kind as string))
+    .$if(of.state !== undefined, (query) => query.where('state', '=', of.state as string));
+  const rows = await found
+    .selectAll()
+    .orderBy('id', 'desc')
+    .limit(of.size)
+    .offset((of.page - 1) * of.size)
+    .execute();
+  const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  return { rows: rows.map(typed), total: Number(total) };
+}
+
+/** Question count and full score of papers, frozen or not: assessment id → size. */
+export async function sizesOf(db: Db, rows: readonly { id: string; paper_id: string | null; frozen_paper_id: string | null }[]) {
+  const sizes = new Map<string, { questions: number; totalScore: number; paperTitle: string; hash: string | null }>();
+  if (rows.length === 0) return sizes;
+  const ids = rows.map(({ id }) => id);
+  const { rows: found } = await sql<{ id: string; questions: number; total: number; title: string; hash: string | null }>`
+    select a.id, coalesce(f.question_count, p.questions, 0) as questions, coalesce(f.total_score, p.total_score, 0) as total,
+      coalesce(f.title, p.title, '') as title, encode(f.hash, 'hex') as hash
+    from assessments a left join papers p on p.id = a.paper_id left join frozen_papers f on f.id = a.frozen_paper_id
+    where a.id = any(${ids}::bigint[])`.execute(db);
+  for (const row of found) sizes.set(row.id, { questions: row.questions, totalScore: row.total, paperTitle: row.title, hash: row.hash });
+  return sizes;
+}
+
+/** How far the students of assessments are. */
+export async function countsOf(db: Db, assessmentIds: readonly string[]) {
+  type Counts = { assessment_id: string; started: number; submitted: number; to_mark: number; rejected: number };
+  if (assessmentIds.length === 0) return new Map<string, Counts>();
+  const { rows } = await sql<Counts>`
+    select assessment_id, count(distinct user_id)::int as started,
+      (count(distinct user_id) filter (where state <> 'not_submitted'))::int as submitted,
+      (count(*) filter (where state = 'pending_approval'))::int as to_mark,
+      (count(*) filter (where state = 'rejected'))::int as rejected
+    from attempts where assessment_id = any(${[...assessmentIds]}::bigint[]) group by assessment_id`.execute(db);
+  return new Map(rows.map((row) => [row.assessment_id, row]));
+}
+
+export type OverrideRow = Override & { assessment_id: string; user_id: string | null; group_id: string | null };
+
+/** Other times that concern one student in some assessments. */
+export async function overridesFor(db: Db, assessmentIds: readonly string[], userId: string, groupId: string | null): Promise<OverrideRow[]> {
+  if (assessmentIds.length === 0) return [];
+  return db
+    .selectFrom('assessment_overrides')
+    .select(['assessment_id', 'user_id', 'group_id', 'start_at', 'end_at', 'extra_s', 'attempts'])
+    .where('assessment_id', 'in', [...assessmentIds])
+    .where((at) => at.or([at('user_id', '=', userId), ...(groupId ? [at('group_id', '=', groupId)] : [])]))
+    .execute();
+}
+
+/** Every other time of one assessment, for moving its open attempts. */
+export const allOverrides = (db: Db, assessmentId: string): Promise<OverrideRow[]> =>
+  db
+    .selectFrom('assessment_overrides')
+    .select(['assessment_id', 'user_id', 'group_id', 'start_at', 'end_at', 'extra_s', 'attempts'])
+    .where('assessment_id', '=', assessmentId)
+    .execute();
+
+export async function overridesPage(db: Db, of: { assessmentId: string; page: number; size: number }) {
+  const found = db.selectFrom('assessment_overrides').where('assessment_id', '=', of.assessmentId);
+  const rows = await found
+    .leftJoin('space_groups', 'space_groups.id', 'assessment_overrides.group_id')
+    .selectAll('assessment_overrides')
+    .select('space_groups.name as group_name')
+    .orderBy('assessment_overrides.id', 'desc')
+    .limit(of.size)
+    .offset((of.page - 1) * of.size)
+    .execute();
+  const { total } = await found.select(({ fn }) => fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  return { rows, total: Number(total) };
+}
+
+type OverrideValues = { start_at: Date | null; end_at: Date | null; extra_s: number; attempts: number | null; reason: string };
+
+/** Replaces the other times of students or of one group. */
+export async function replaceOverrides(
+  db: Db,
+  assessmentId: string,
+  whom: { userIds: readonly string[]; groupId?: string },
+  values: OverrideValues,
+  by: string,
+  now: Date,
+) {
+  const subjects = whom.groupId
+    ? [{ user_id: null, group_id: whom.groupId }]
+    : whom.userIds.map((user_id) => ({ user_id, group_id: null }));
+  if (subjects.length === 0) return;
+  await db
+    .deleteFrom('assessment_overrides')
+    .where('assessment_id', '=', assessmentId)
+    .where((at) =>
+      whom.groupId ? at('group_id', '=', whom.groupId) : at('user_id', 'in', [...whom.userIds]),
+    )
+    .execute();
+  await db
+    .insertInto('assessment_overrides')
+    .values(subjects.map((subject) => ({ ...subject, ...values, assessment_id: assessmentId, created_by: by, created_at: now })))
+    .execute();
+}
+
+/** Adds seconds to what single students have. */
+export async function addExtraTime(db: Db, of: { assessmentId: string; userIds: readonly string[]; seconds: number; reason: string; by: string }, now: Date) {
+  await sql`
+    insert into assessment_overrides as known (assessment_id, user_id, extra_s, reason, created_by, created_at)
+    select ${of.assessmentId}, id, ${of.seconds}, ${of.reason}, ${of.by}, ${now} from unnest(${[...of.userIds]}::bigint[]) as student (id)
+    on conflict (assessment_id, user_id) where user_id is not null
+    do update set extra_s = known.extra_s + excluded.extra_s, reason = excluded.reason`.execute(db);
+}
+
+export const deleteOverride = (db: Db, assessmentId: string, id: string) =>
+  db.deleteFrom('assessment_overrides').where('id', '=', id).where('assessment_id', '=', assessmentId).returning('id').executeTakeFirst();
+
+/** Groups of students in a space: user id → group id. */
+export async function groupsOfStudents(db: Db, spaceId: string): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('space_members')
+    .select(['user_id', 'group_id'])
+    .where('space_id', '=', spaceId)
+    .where('group_id', 'is not', null)
+    .execute();
+  return new Map(rows.map((row) => [row.user_id, row.group_id as string]));
+}

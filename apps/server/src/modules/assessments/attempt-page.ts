@@ -1,0 +1,58 @@
+import type { AttemptPage } from '@praxis/contract/attempts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { notForYou } from '../../platform/refusal.ts';
+import type { AssessmentRow } from './assessments.store.ts';
+import { type AttemptRow, savesAndMessages } from './attempts.store.ts';
+import { deviceHash } from './devices.rules.ts';
+import { folded } from './fold.rules.ts';
+import { frozenPaper } from './frozen.store.ts';
+import { fullScore, optionsOf, sectionsOf } from './layout.rules.ts';
+import { questionsShown } from './questions-shown.ts';
+import { stateNow } from './times.rules.ts';
+
+type Asked = { app: App; db: Db; userId: string; device: string; now: Date };
+
+const takeOverOf = (attempt: AttemptRow, assessment: AssessmentRow, device: Buffer) =>
+  attempt.waiting_device?.equals(device) ? 'waiting' : assessment.settings.take_over_approval ? 'needs_approval' : 'free';
+
+/** The answering page of one attempt for the device that asks. Only the active device gets the paper, and only while it may answer. */
+export async function pageOf(attempt: AttemptRow, assessment: AssessmentRow, { app, db, userId, device, now }: Asked): Promise<AttemptPage> {
+  const paper = await frozenPaper(app.db, attempt.frozen_paper_id);
+  if (!paper) throw notForYou();
+  const asking = deviceHash(device);
+  const state = stateNow(attempt, now);
+  const active = attempt.device.equals(asking);
+  const open = active && state === 'not_submitted' && assessment.state === 'published';
+  const { layout, seed } = attempt;
+  const { settings } = assessment;
+  const { saves, messages } = await savesAndMessages(db, attempt);
+  const held = open ? [...folded(saves, true).values()] : [];
+  const only = attempt.at_item;
+  return {
+    attempt_id: attempt.id,
+    assessment_id: assessment.id,
+    space_id: assessment.space_id,
+    title: assessment.title,
+    kind: assessment.kind,
+    state,
+    now: now.getTime(),
+    started_at: attempt.started_at.getTime(),
+    end_at: attempt.end_at?.getTime() ?? null,
+    resp_mode: settings.resp_mode,
+    at_item: only,
+    multi_partial: settings.multi_partial,
+    total_score: fullScore(layout),
+    question_count: layout.questions.length,
+    sections: sectionsOf(layout),
+    questions: open
+      ? questionsShown(paper, layout, optionsOf(paper, layout, seed, settings.shuffle_options), { app, userId, now }, only)
+      : [],
+    answers: held.filter(({ item }) => !only || item === only).map(({ item, value, flag }) => ({ item, value, flag })),
+    next_seq: Number(saves.at(-1)?.client_seq ?? 0) + 1,
+    active,
+    take_over: active || state !== 'not_submitted' ? null : takeOverOf(attempt, assessment, asking),
+    reject_reason: attempt.reject_reason,
+    messages,
+  };
+}

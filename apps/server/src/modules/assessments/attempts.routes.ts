@@ -1,0 +1,73 @@
+import { nextQuestion, openAttempt, startAttempt, takeOver } from '@praxis/contract/attempts';
+import type { App } from '../../platform/app.ts';
+import { publish } from '../../platform/realtime.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { attemptOfTheActor, attemptTheActorChanges, startOfTheActor } from './attempts.access.ts';
+import { type AttemptRow, findAttempt, updateAttempt } from './attempts.store.ts';
+import { pageOf } from './attempt-page.ts';
+import type { AssessmentRow } from './assessments.store.ts';
+import type { Desk } from './desk.ts';
+import { deviceHash } from './devices.rules.ts';
+import { startFor } from './start-attempt.ts';
+import { stateNow } from './times.rules.ts';
+
+/** An attempt that may be answered now, whatever the device. */
+function refuseClosed(attempt: AttemptRow, assessment: AssessmentRow, now: Date) {
+  if (assessment.state !== 'published' || attempt.stopped_at) throw new Refusal('assessment_withdrawn');
+  if (attempt.state !== 'not_submitted') throw new Refusal('attempt_submitted');
+  if (stateNow(attempt, now) !== 'not_submitted') throw new Refusal('attempt_over');
+}
+
+/** Starting, opening, going on at another device, and stepping through a paper one question at a time. */
+export function attemptsRoutes(app: App, desk: Desk) {
+  serve(app, startAttempt, {
+    transaction: 'none',
+    access: startOfTheActor,
+    async run({ actor, subject: start, input, db, now }) {
+      const by = { userId: actor.userId, device: input.device, now, ...(input.access_password && { password: input.access_password }) };
+      const { attempt, began } = await startFor(app, db, start, by);
+      if (began) desk.changed(start.assessment.id);
+      return pageOf(attempt, start.assessment, { app, db, userId: actor.userId, device: input.device, now });
+    },
+  });
+
+  serve(app, openAttempt, {
+    access: attemptOfTheActor,
+    run: async ({ actor, subject: { attempt, assessment }, input, db, now }) =>
+      pageOf(attempt, assessment, { app, db, userId: actor.userId, device: input.device, now }),
+  });
+
+  serve(app, takeOver, {
+    access: attemptTheActorChanges,
+    async run({ subject: { attempt, assessment }, input, db, now }) {
+      const device = deviceHash(input.device);
+      if (attempt.device.equals(device)) return { outcome: 'active' as const };
+      refuseClosed(attempt, assessment, now);
+      if (assessment.settings.take_over_approval) {
+        await updateAttempt(db, attempt.id, { waiting_device: device });
+        await publish(db, `assessment-desk:${assessment.id}`, { kind: 'take_over_asked', attempt_id: attempt.id });
+        return { outcome: 'waiting' as const };
+      }
+      await updateAttempt(db, attempt.id, { device, devices: attempt.devices + 1, waiting_device: null });
+      await publish(db, `attempt:${attempt.id}`, { kind: 'device_changed' });
+      desk.changed(assessment.id);
+      return { outcome: 'active' as const };
+    },
+  });
+
+  serve(app, nextQuestion, {
+    access: attemptTheActorChanges,
+    async run({ actor, subject: { attempt, assessment }, input, db, now }) {
+      if (!attempt.device.equals(deviceHash(input.device))) throw new Refusal('other_device_active');
+      refuseClosed(attempt, assessment, now);
+      const { at_item: current, layout } = attempt;
+      if (current === null) throw new Refusal('question_closed');
+      const last = layout.questions.length;
+      if (input.item === current && current < last) await updateAttempt(db, attempt.id, { at_item: current + 1 });
+      else if (input.item !== current - 1) throw new Refusal('question_closed');
+      const moved = (await findAttempt(db, attempt.id)) ?? attempt;
+      return pageOf(moved, assessment, { app, db, userId: actor.userId, device: input.device, now });
+    },
+  });
+}

@@ -1,0 +1,73 @@
+import { SAVES_UNTIL_SECONDS } from '@praxis/contract/assessments';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { announceEach } from '../../platform/events.ts';
+import { inTransaction } from '../../platform/serve.ts';
+import { type AssessmentRow, findAssessments } from './assessments.store.ts';
+import { type AttemptRow, savesOf } from './attempts.store.ts';
+import { folded, type Save } from './fold.rules.ts';
+import { frozenPaper } from './frozen.store.ts';
+import { optionsOf } from './layout.rules.ts';
+import { markedAnswers, summary } from './mark.rules.ts';
+import { attemptsToFold, keysOf, type MarkedAttempt, takeAliases, writeAnswers, writeMarks } from './marking.store.ts';
+import { cameLate } from './times.rules.ts';
+
+const AT_ONCE = 200;
+
+/** When the last of the answers that count was changed. */
+const lastChange = (saves: readonly Save[], lateCounts: boolean) => saves.findLast(({ late }) => lateCounts || !late)?.saved_at ?? null;
+
+async function markTogether(app: App, db: Db, assessment: AssessmentRow, attempts: readonly AttemptRow[], saves: Map<string, Save[]>, now: Date) {
+  const { settings } = assessment;
+  const fresh = attempts.filter(({ alias }) => alias === null).sort((one, other) => (one.seed < other.seed ? -1 : 1));
+  const last = fresh.length > 0 ? await takeAliases(db, assessment.id, fresh.length) : 0;
+  const aliases = new Map(fresh.map(({ id }, at) => [id, last - fresh.length + 1 + at]));
+  const marks: MarkedAttempt[] = [];
+  const answers: Parameters<typeof writeAnswers>[2][number][] = [];
+  for (const frozenPaperId of new Set(attempts.map(({ frozen_paper_id }) => frozen_paper_id))) {
+    const paper = await frozenPaper(app.db, frozenPaperId);
+    if (!paper) throw new Error(`Frozen paper ${frozenPaperId} is missing`);
+    const keys = await keysOf(db, assessment.id, frozenPaperId);
+    for (const attempt of attempts.filter((one) => one.frozen_paper_id === frozenPaperId)) {
+      const own = saves.get(attempt.id) ?? [];
+      const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
+      const given = { layout: attempt.layout, options, answers: folded(own, settings.late_saves_count) };
+      const marked = markedAnswers(given, { paper, partial: settings.multi_partial, ...keys });
+      const late = cameLate(lastChange(own, settings.late_saves_count), attempt.due_at);
+      marks.push({ id: attempt.id, late, alias: aliases.get(attempt.id) ?? null, ...summary(marked, { late, settings, ...keys }) });
+      answers.push(...marked.map((one) => ({ ...one, attemptId: attempt.id })));
+    }
+  }
+  await writeAnswers(db, assessment.id, answers);
+  await writeMarks(db, marks, now);
+  const heard = attempts.map(({ id, user_id }) => ({ attemptId: id, assessmentId: assessment.id, spaceId: assessment.space_id, userId: user_id }));
+  await announceEach(db, 'attempt_marked', heard);
+}
+
+/**
+ * Folds the saves of handed-in attempts into answers and marks them, some at a time; returns the assessments that changed.
+ * Each attempt is locked against saves, folded once and never again until a redo, so running it twice or on two servers changes nothing.
+ */
+export function foldAttempts(app: App): Promise<string[]> {
+  return inTransaction(app, async (db) => {
+    const now = app.clock.now();
+    const attempts = await attemptsToFold(db, now, SAVES_UNTIL_SECONDS, AT_ONCE);
+    if (attempts.length === 0) return [];
+    const saves = await savesOf(
+      db,
+      attempts.map(({ id }) => id),
+    );
+    const assessments = await findAssessments(db, [...new Set(attempts.map(({ assessment_id }) => assessment_id))].sort());
+    for (const assessment of assessments) {
+      await markTogether(
+        app,
+        db,
+        assessment,
+        attempts.filter(({ assessment_id }) => assessment_id === assessment.id),
+        saves,
+        now,
+      );
+    }
+    return assessments.map(({ id }) => id);
+  });
+}

@@ -1,0 +1,43 @@
+import type { App } from '../../platform/app.ts';
+import { registerActivityKind } from '../courses/index.ts';
+import { assessmentsRoutes } from './assessments.routes.ts';
+import { attemptsRoutes } from './attempts.routes.ts';
+import { closeRegularly } from './closing.ts';
+import { openDesk } from './desk.ts';
+import { markingRoutes } from './marking.routes.ts';
+import { monitorRoutes } from './monitor.routes.ts';
+import { overridesRoutes } from './overrides.routes.ts';
+import { papersRoutes } from './papers.routes.ts';
+import { publishRoutes } from './publish.routes.ts';
+import { feedProgress, quizActivity } from './quiz-activity.ts';
+import { resultsRoutes } from './results.routes.ts';
+import { reviewRoutes } from './review.routes.ts';
+import { openSaveWriter } from './save-writer.store.ts';
+import { savingRoutes } from './saving.routes.ts';
+import { assessmentTopics } from './topics.ts';
+import { treatmentsRoutes } from './treatments.routes.ts';
+import { verdictsRoutes } from './verdicts.routes.ts';
+
+/** Papers, assignments and exams, answering that loses nothing, and marking. */
+export const assessments = {
+  name: 'assessments',
+  mount(app: App) {
+    const desk = openDesk(app);
+    const closing = closeRegularly(app, desk);
+    registerActivityKind(app, quizActivity);
+    feedProgress(app);
+    assessmentTopics(app);
+    papersRoutes(app);
+    assessmentsRoutes(app);
+    publishRoutes(app);
+    overridesRoutes(app, desk);
+    monitorRoutes(app, desk, closing.wake);
+    attemptsRoutes(app, desk);
+    savingRoutes(app, openSaveWriter(app), desk, closing.wake);
+    reviewRoutes(app);
+    markingRoutes(app);
+    treatmentsRoutes(app);
+    verdictsRoutes(app);
+    resultsRoutes(app);
+  },
+};

@@ -1,0 +1,122 @@
+import { checkPublish, publishAssessment, reopenAssessment, showFrozenPaper, unpublishAssessment } from '@praxis/contract/assessments';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { say } from '../../platform/messages.ts';
+import { publish } from '../../platform/realtime.ts';
+import { notForYou, Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { sendMessage } from '../messages/index.ts';
+import { memberIds } from '../spaces/index.ts';
+import { assessmentTheActorMade, assessmentTheActorManages, assessmentTheActorMonitors } from './assessments.access.ts';
+import { type AssessmentRow, changeAssessmentRow } from './assessments.store.ts';
+import { resumeAttempts, stopOpenAttempts } from './attempts.store.ts';
+import { hashOf } from './canonical.rules.ts';
+import { problemsOf } from './check-paper.ts';
+import { canonicalPaper, freezePaper } from './freeze-paper.ts';
+import { frozenPaperAnew } from './frozen.store.ts';
+import { findPaper } from './papers.store.ts';
+
+const isOver = (assessment: AssessmentRow, now: Date) => assessment.end_at !== null && assessment.end_at <= now;
+const pageLink = ({ id, space_id }: AssessmentRow) => `/index/space/${space_id}/assessments/${id}`;
+
+/** Tells every student of the space. */
+async function tellStudents(
+  db: Db,
+  assessment: AssessmentRow,
+  kind: 'assessment_published' | 'assessment_withdrawn' | 'assessment_reopened',
+  values: Record<string, string>,
+) {
+  const userIds = await memberIds(db, assessment.space_id, 'student');
+  if (userIds.length > 0) await sendMessage(db, { userIds, kind, values: { title: assessment.title, ...values }, link: pageLink(assessment) });
+}
+
+const deed = (actorId: string, action: string, { id }: AssessmentRow, from: string, to: string, detail: Record<string, unknown> = {}) => ({
+  ...{ actorId, action, objectType: 'assessment', objectId: id, from, to, detail },
+});
+
+/** One way only: not published, published, unpublished; back to published by a logged reopening (S-160, C-03). */
+export function publishRoutes(app: App) {
+  serve(app, checkPublish, {
+    access: assessmentTheActorMade,
+    async run({ subject: { assessment }, db, language, now }) {
+      const paper = assessment.paper_id ? await findPaper(db, assessment.paper_id) : undefined;
+      if (!paper) throw notForYou();
+      const problems: { key: Parameters<typeof say>[1]; values?: Record<string, number> }[] = await problemsOf(db, paper.owner_id, paper);
+      if (isOver(assessment, now)) problems.push({ key: 'assessment_over' });
+      return {
+        students: (await memberIds(db, assessment.space_id, 'student')).length,
+        questions: paper.questions,
+        total_score: paper.total_score,
+        problems: problems.map(({ key, values }) => ({ key, text: say(language, key, values) })),
+      };
+    },
+  });
+
+  serve(app, publishAssessment, {
+    access: assessmentTheActorManages,
+    async run({ actor, subject: { assessment, place }, input, db, now }) {
+      if (assessment.state !== 'not_published') throw new Refusal('assessment_published_already');
+      if (!input.confirmed) throw new Refusal('publish_needs_confirmation');
+      if (isOver(assessment, now)) throw new Refusal('assessment_over');
+      const paper = assessment.paper_id ? await findPaper(db, assessment.paper_id) : undefined;
+      if (!paper) throw new Refusal('paper_not_ready');
+      const frozen = await freezePaper(db, paper.owner_id, paper, now);
+      await changeAssessmentRow(db, assessment.id, { state: 'published', frozen_paper_id: frozen.id, published_at: now }, now);
+      await audit(db, deed(actor.userId, 'publish_assessment', assessment, 'not_published', 'published', { hash: frozen.hash }));
+      await tellStudents(db, assessment, 'assessment_published', { space: place.spaceName });
+      return { paper_hash: frozen.hash, published_at: now.getTime() };
+    },
+  });
+
+  serve(app, unpublishAssessment, {
+    access: assessmentTheActorManages,
+    async run({ actor, subject: { assessment }, input, db, now }) {
+      if (assessment.state !== 'published') throw new Refusal('assessment_not_published');
+      await changeAssessmentRow(db, assessment.id, { state: 'unpublished', withdrawn_at: now }, now);
+      await stopOpenAttempts(db, assessment.id, now);
+      await publish(db, `assessment:${assessment.id}`, { kind: 'withdrawn' });
+      await audit(db, deed(actor.userId, 'unpublish_assessment', assessment, 'published', 'unpublished', { reason: input.reason }));
+      await tellStudents(db, assessment, 'assessment_withdrawn', { reason: input.reason });
+      return {};
+    },
+  });
+
+  serve(app, reopenAssessment, {
+    access: assessmentTheActorManages,
+    async run({ actor, subject: { assessment }, input, db, now }) {
+      if (assessment.state !== 'unpublished') throw new Refusal('assessment_not_withdrawn');
+      const endAt = input.end_at === null ? assessment.end_at : new Date(input.end_at);
+      if (endAt && endAt <= now) throw new Refusal('assessment_over', { fields: { end_at: 'assessment_over' } });
+      if (endAt && assessment.start_at && assessment.start_at > endAt)
+        throw new Refusal('start_after_end', { fields: { end_at: 'start_after_end' } });
+      await changeAssessmentRow(db, assessment.id, { state: 'published', withdrawn_at: null, end_at: endAt }, now);
+      const seconds = assessment.settings.late_minutes * 60 + assessment.extra_s;
+      await resumeAttempts(db, assessment.id, endAt && new Date(endAt.getTime() + seconds * 1000), now);
+      await publish(db, `assessment:${assessment.id}`, { kind: 'reopened' });
+      await audit(db, deed(actor.userId, 'reopen_assessment', assessment, 'unpublished', 'published', { reason: input.reason }));
+      await tellStudents(db, assessment, 'assessment_reopened', {});
+      return {};
+    },
+  });
+
+  serve(app, showFrozenPaper, {
+    access: assessmentTheActorMonitors,
+    async run({ subject: { assessment }, db }) {
+      const paper = assessment.frozen_paper_id ? await frozenPaperAnew(db, assessment.frozen_paper_id) : undefined;
+      if (!paper) throw notForYou();
+      const text = canonicalPaper(paper);
+      const hash = hashOf(text).toString('hex');
+      return {
+        canonical: text,
+        hash,
+        matches: hash === paper.hash,
+        sections: paper.sections.map(({ title, items, rules }) => ({
+          title,
+          items: [...items.map(([no]) => no), ...rules.flatMap(({ pool }) => pool)],
+        })),
+        questions: paper.questionCount,
+      };
+    },
+  });
+}

@@ -1,0 +1,142 @@
+import type { reviewedAnswer } from '@praxis/contract/attempts';
+import { compareWithClass, reviewAttempt } from '@praxis/contract/attempts';
+import type * as z from 'zod/mini';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { notForYou, Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { people } from '../accounts/index.ts';
+import { type PictureViewer, shownRichText } from '../questions/index.ts';
+import { assessmentTheActorAnswers } from './assessments.access.ts';
+import { type AssessmentRow, overridesFor } from './assessments.store.ts';
+import { attemptTheActorReviews } from './attempts.access.ts';
+import { type AttemptRow, ownAttemptsOf } from './attempts.store.ts';
+import { named } from './fold.rules.ts';
+import { frozenPaper } from './frozen.store.ts';
+import { fullScore, type NamedOption, optionsOf, sectionsOf } from './layout.rules.ts';
+import { correctOf, type Keys } from './mark.rules.ts';
+import { regradesOf } from './marking-lists.store.ts';
+import { answersOf, keysOf, rubricsOf } from './marking.store.ts';
+import { questionsShown } from './questions-shown.ts';
+import { keptTotals, shapeOf } from './results.ts';
+import { countedScore } from './score.rules.ts';
+import { isReleased, showsNow } from './show.rules.ts';
+import { ownTimes, stateNow } from './times.rules.ts';
+
+type Shows = 'nothing' | 'score' | 'answers';
+type Reviewed = z.output<typeof reviewedAnswer>;
+
+async function studentTimes(db: Db, assessment: AssessmentRow, userId: string, groupId: string | null) {
+  const overrides = await overridesFor(db, [assessment.id], userId, groupId);
+  return ownTimes(
+    assessment,
+    assessment.settings,
+    overrides.find((one) => one.user_id),
+    overrides.find((one) => one.group_id),
+  );
+}
+
+function keyShown(keys: Keys, no: number, options: readonly NamedOption[], viewer: PictureViewer): Reviewed['key'] {
+  const key = keys.keys.get(no);
+  if (!key) return null;
+  const right = new Set(key.correct);
+  return {
+    options: options.filter((option) => right.has(option.key)).map(({ name }) => name),
+    truth: key.truth,
+    accepted: key.accepted,
+    reference: shownRichText(key.reference, viewer),
+    analysis: shownRichText(key.analysis, viewer),
+  };
+}
+
+type Looked = { attempt: AttemptRow; assessment: AssessmentRow; options: readonly NamedOption[][]; shows: Shows; viewer: PictureViewer };
+
+/** The answers of a folded attempt, with scores and keys only as far as they may be shown. Keys are fetched only then. */
+async function answersReviewed(db: Db, { attempt, assessment, options, shows, viewer }: Looked): Promise<Reviewed[]> {
+  if (attempt.folded_at === null) return [];
+  const scores = shows !== 'nothing';
+  const keys = scores ? await keysOf(db, assessment.id, attempt.frozen_paper_id) : undefined;
+  const rubrics = scores ? new Map((await rubricsOf(db, assessment.id)).map((point) => [point.id, point])) : new Map();
+  const regrades = new Map((await regradesOf(db, attempt.id)).map((request) => [request.item, request]));
+  return (await answersOf(db, [attempt.id])).map((answer) => {
+    const own = options[answer.item - 1] ?? [];
+    const treatment = keys?.treatments.get(answer.question_no) ?? null;
+    const score = scores ? countedScore(answer.score, answer.points, treatment) : null;
+    const regrade = regrades.get(answer.item);
+    return {
+      item: answer.item,
+      value: named(answer.value, own),
+      score,
+      correct: correctOf(score, answer.points),
+      comment: scores ? answer.comment : '',
+      rubric: answer.rubric_ids.flatMap((id) => {
+        const point = rubrics.get(id);
+        return point ? [{ text: point.text, points: point.points }] : [];
+      }),
+      key: shows === 'answers' && keys ? keyShown(keys, answer.question_no, own, viewer) : null,
+      treatment,
+      regrade: regrade
+        ? { id: regrade.id, state: regrade.state as 'open', text: regrade.text, reply: regrade.reply }
+        : null,
+    };
+  });
+}
+
+/** Looking at a handed-in attempt, and beside the class. */
+export function reviewRoutes(app: App) {
+  serve(app, reviewAttempt, {
+    access: attemptTheActorReviews,
+    async run({ actor, subject: { attempt, assessment, place, powers, owns }, db, now }) {
+      const state = stateNow(attempt, now);
+      const paper = await frozenPaper(app.db, attempt.frozen_paper_id);
+      if (!paper || state === 'not_submitted') throw notForYou();
+      const { settings } = assessment;
+      const own = owns && !powers.mark ? await studentTimes(db, assessment, actor.userId, place.standing.groupId) : undefined;
+      const shows: Shows = own ? showsNow(assessment, attempt, { ...own, now }) : 'answers';
+      const viewer = { app, userId: actor.userId, now };
+      const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
+      const names = owns || settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);
+      const student = names?.get(attempt.user_id);
+      const finished = attempt.state === 'passed' || attempt.state === 'failed';
+      return {
+        ...{ attempt_id: attempt.id, assessment_id: assessment.id, space_id: assessment.space_id, title: assessment.title, state },
+        student: student ? { id: student.id, name: student.name } : null,
+        started_at: attempt.started_at.getTime(),
+        submitted_at: attempt.submitted_at?.getTime() ?? null,
+        submit_kind: attempt.submit_kind as 'manual' | null,
+        late: attempt.late,
+        shows,
+        score: shows === 'nothing' ? null : attempt.score_total,
+        total_score: fullScore(attempt.layout),
+        passed: shows === 'nothing' || !finished ? null : attempt.state === 'passed',
+        reject_reason: attempt.reject_reason,
+        redo_until: attempt.redo_until?.getTime() ?? null,
+        sections: sectionsOf(attempt.layout),
+        questions: questionsShown(paper, attempt.layout, options, viewer),
+        answers: await answersReviewed(db, { attempt, assessment, options, shows, viewer }),
+        can: {
+          ask_regrade: owns && shows !== 'nothing' && attempt.state !== 'rejected',
+          redo: owns && attempt.state === 'rejected' && attempt.redo_until !== null && attempt.redo_until > now,
+          mark: powers.mark && attempt.folded_at !== null,
+        },
+      };
+    },
+  });
+
+  serve(app, compareWithClass, {
+    access: assessmentTheActorAnswers,
+    async run({ actor, subject: { assessment }, db }) {
+      const { settings } = assessment;
+      const attempts = await ownAttemptsOf(db, [assessment.id], actor.userId);
+      const released = settings.show_result !== 'none' && attempts.some((attempt) => isReleased(assessment, attempt));
+      if (!released || !assessment.frozen_paper_id) throw new Refusal('results_not_shown');
+      const totals = await keptTotals(db, assessment);
+      const own = totals.find(({ userId }) => userId === actor.userId)?.score ?? null;
+      const full = (await frozenPaper(app.db, assessment.frozen_paper_id))?.totalScore ?? 0;
+      const scores = totals.flatMap(({ score }) => (score === null ? [] : [score]));
+      const { average, distribution } = shapeOf(scores, full);
+      const lower = scores.filter((score) => own !== null && score < own).length;
+      return { score: own, total_score: full, average, above: own === null || scores.length < 2 ? null : lower / scores.length, distribution };
+    },
+  });
+}

@@ -1,0 +1,26 @@
+import type { AssessmentSettings } from '@praxis/contract/assessments';
+
+type Attempt = { state: string; folded_at: Date | null };
+type Assessment = { settings: AssessmentSettings; results_released_at: Date | null };
+
+const finished = new Set(['passed', 'failed', 'rejected']);
+
+/** Whether results of an attempt are out: released by a teacher, or at once when its marking is finished and the settings say so. */
+export const isReleased = (assessment: Assessment, attempt: Attempt) =>
+  attempt.folded_at !== null &&
+  finished.has(attempt.state) &&
+  (assessment.results_released_at !== null || assessment.settings.auto_release || attempt.state === 'rejected');
+
+/** What a student may see of an attempt now: nothing, the score, or answers with keys. A rejected one shows no keys, since it is redone. */
+export function showsNow(
+  assessment: Assessment,
+  attempt: Attempt,
+  of: { lastAt: Date | null; extra: number; now: Date },
+): 'nothing' | 'score' | 'answers' {
+  const { show_result: rule } = assessment.settings;
+  if (rule === 'none' || !isReleased(assessment, attempt)) return 'nothing';
+  if (rule === 'score' || attempt.state === 'rejected') return 'score';
+  if (rule === 'answers') return 'answers';
+  const over = of.lastAt !== null && of.now.getTime() > of.lastAt.getTime() + of.extra * 1000 + 15_000;
+  return over ? 'answers' : 'score';
+}

@@ -1,0 +1,89 @@
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { notForYou, Refusal } from '../../platform/refusal.ts';
+import { inTransaction } from '../../platform/serve.ts';
+import { type AttemptRow, findAttempt, findOpenAttempt, type findStart, insertAttempt, lockAttempt, updateAttempt } from './attempts.store.ts';
+import { deviceHash } from './devices.rules.ts';
+import { frozenPaper, randomSeed } from './frozen.store.ts';
+import { layoutOf } from './layout.rules.ts';
+import { endOf, ownTimes, refuseOutside, stateNow } from './times.rules.ts';
+
+type Start = NonNullable<Awaited<ReturnType<typeof findStart>>>;
+type By = { userId: string; device: string; password?: string; now: Date };
+
+/** Five wrong passwords in ten minutes are enough for one person. */
+const GUESSES = 5;
+const GUESS_WINDOW = 600;
+
+async function checkPassword(app: App, { assessment }: Start, { userId, password = '' }: By) {
+  if (!assessment.access_password) return;
+  const name = `assessment password ${assessment.id} ${userId}`;
+  await app.limits.check(name, GUESSES);
+  if (app.secrets.fingerprint(`assessment ${password}`).equals(assessment.access_password)) return;
+  await app.limits.hit(name, GUESS_WINDOW);
+  throw new Refusal('access_password_wrong', { fields: { access_password: 'access_password_wrong' } });
+}
+
+const ownTimesOf = ({ assessment, overrides }: Start) =>
+  ownTimes(
+    assessment,
+    assessment.settings,
+    overrides.find((one) => one.user_id),
+    overrides.find((one) => one.group_id),
+  );
+
+/** Opens a rejected attempt for its redo (S-159): its answers stay as the starting point, its time ends with the date it was given. */
+async function redo(app: App, start: Start, attemptId: string, { device, now }: By) {
+  return inTransaction(app, async (db) => {
+    const attempt = await lockAttempt(db, attemptId);
+    if (attempt?.state !== 'rejected') return attempt;
+    const { settings } = start.assessment;
+    const until = attempt.redo_until;
+    const { endAt } = endOf(now, { startAt: null, dueAt: until, lastAt: until, extra: 0, attempts: 1 }, settings);
+    const first = settings.resp_mode === 2 ? 1 : null;
+    await updateAttempt(db, attempt.id, {
+      ...{ state: 'not_submitted', round: attempt.round + 1, started_at: now, due_at: until, end_at: endAt, at_item: first },
+      ...{ submitted_at: null, submit_kind: null, folded_at: null, stopped_at: null, device: deviceHash(device), waiting_device: null },
+      ...{ score_auto: null, score_manual: null, score_total: null, to_mark: 0 },
+    });
+    return findAttempt(db, attempt.id);
+  });
+}
+
+async function begin(app: App, db: Db, start: Start, by: By): Promise<AttemptRow | undefined> {
+  const { assessment, attempts } = start;
+  const paper = assessment.frozen_paper_id ? await frozenPaper(app.db, assessment.frozen_paper_id) : undefined;
+  if (!paper) throw notForYou();
+  const own = ownTimesOf(start);
+  refuseOutside(own, by.now);
+  if (attempts.length >= own.attempts) throw new Refusal('attempts_used_up');
+  await checkPassword(app, start, by);
+  const seed = randomSeed();
+  return insertAttempt(db, {
+    ...{ assessmentId: assessment.id, frozenPaperId: paper.id, userId: by.userId, no: attempts.length + 1, seed },
+    layout: layoutOf(paper, seed, assessment.settings.shuffle_questions),
+    atItem: assessment.settings.resp_mode === 2 ? 1 : null,
+    device: deviceHash(by.device),
+    startedAt: by.now,
+    ...endOf(by.now, own, assessment.settings),
+  });
+}
+
+/** Starts an attempt, or goes on with the open one; says whether it began now. One statement makes it, so a repetition finds it. */
+export async function startFor(app: App, db: Db, start: Start, by: By): Promise<{ attempt: AttemptRow; began: boolean }> {
+  const open = start.attempts.find((one) => stateNow(one, by.now) === 'not_submitted');
+  if (open) {
+    const attempt = await findAttempt(db, open.id);
+    if (attempt) return { attempt, began: false };
+  }
+  const rejected = start.attempts.find((one) => one.state === 'rejected' && one.redo_until && one.redo_until > by.now);
+  if (rejected) {
+    const attempt = await redo(app, start, rejected.id, by);
+    if (attempt) return { attempt, began: true };
+  }
+  const made = await begin(app, db, start, by);
+  if (made) return { attempt: made, began: true };
+  const raced = await findOpenAttempt(db, start.assessment.id, by.userId);
+  if (!raced) throw new Refusal('attempts_used_up');
+  return { attempt: raced, began: false };
+}

@@ -1,0 +1,100 @@
+import { applyTreatment, previewTreatment, type Treatment } from '@praxis/contract/marking';
+import type { QuestionKey } from '@praxis/contract/question-content';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { announceEach } from '../../platform/events.ts';
+import { publish } from '../../platform/realtime.ts';
+import { notForYou, Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { people } from '../accounts/index.ts';
+import { assessmentTheActorMarks } from './assessments.access.ts';
+import type { AssessmentRow } from './assessments.store.ts';
+import { frozenPaper } from './frozen.store.ts';
+import { totalsOf } from './mark-answers.ts';
+import { correctOf, scoreOf } from './mark.rules.ts';
+import { answersOfAssessment, frozenKey, keysOf, lockFoldedAttempts, rescore, setTreatment, writeMarks } from './marking.store.ts';
+
+type Asked = { question: number; treatment: Treatment | null; key?: QuestionKey | undefined };
+
+/** Every attempt marked as if a question were treated so: its answers to that question, and all totals. */
+async function treated(app: App, db: Db, assessment: AssessmentRow, { question, treatment, key }: Asked) {
+  if (treatment === 'rekeyed' && !key) throw new Refusal('key_required', { fields: { key: 'key_required' } });
+  const attempts = await lockFoldedAttempts(db, assessment.id);
+  const answers = await answersOfAssessment(db, assessment.id);
+  const changed: { attempt_id: string; item: number; score_auto: number | null; score: number | null; correct: boolean | null }[] = [];
+  const totals: ReturnType<typeof totalsOf> = [];
+  for (const [frozenPaperId, some] of Map.groupBy(attempts, ({ frozen_paper_id }) => frozen_paper_id)) {
+    const paper = await frozenPaper(app.db, frozenPaperId);
+    if (!paper?.questions.has(question)) throw notForYou();
+    const keys = await keysOf(db, assessment.id, frozenPaperId);
+    const holds = treatment === 'rekeyed' ? key : await frozenKey(db, frozenPaperId, question);
+    if (holds) keys.keys.set(question, holds);
+    if (treatment) keys.treatments.set(question, treatment);
+    else keys.treatments.delete(question);
+    const ids = new Set(some.map(({ id }) => id));
+    const own = answers.filter(({ attempt_id }) => ids.has(attempt_id));
+    const marked = own.map((answer) => {
+      if (answer.question_no !== question) return answer;
+      const scoreAuto = scoreOf(answer.value, question, answer.points, { paper, partial: assessment.settings.multi_partial, ...keys });
+      // What a person marked stays; only the machine's mark follows the key.
+      const score = answer.marked_by ? answer.score : scoreAuto;
+      if (score !== answer.score || scoreAuto !== answer.score_auto)
+        changed.push({ attempt_id: answer.attempt_id, item: answer.item, score_auto: scoreAuto, score, correct: correctOf(score, answer.points) });
+      return { ...answer, score_auto: scoreAuto, score };
+    });
+    totals.push(...totalsOf(assessment, some, marked, keys));
+  }
+  const before = new Map(attempts.map((attempt) => [attempt.id, attempt]));
+  const moved = totals.filter((total) => {
+    const was = before.get(total.id);
+    return was?.score_total !== total.scoreTotal || was.state !== total.state;
+  });
+  return { attempts, changed, totals, moved, before };
+}
+
+/** A faulty question: void, all correct or another key; looked at before, then for every attempt at once. */
+export function treatmentsRoutes(app: App) {
+  serve(app, previewTreatment, {
+    access: assessmentTheActorMarks,
+    async run({ subject: { assessment }, input, db }) {
+      const { attempts, moved, before } = await treated(app, db, assessment, input);
+      const page = moved.slice((input.page - 1) * input.size, input.page * input.size);
+      const rows = page.map((total) => ({ total, was: before.get(total.id)! }));
+      const known = assessment.settings.anonymous_marking ? new Map() : await people(app, db, [...new Set(rows.map(({ was }) => was.user_id))]);
+      const list = rows.map(({ total, was }) => ({
+        attempt_id: total.id,
+        alias: was.alias ?? 0,
+        student: known.get(was.user_id) ?? null,
+        before: was.score_total,
+        after: total.scoreTotal,
+        state_before: was.state as 'passed',
+        state_after: total.state as 'passed',
+      }));
+      return { attempts: attempts.length, changed: { list, total: moved.length, page: input.page, size: input.size } };
+    },
+  });
+
+  serve(app, applyTreatment, {
+    access: assessmentTheActorMarks,
+    async run({ actor, subject: { assessment }, input, db, now }) {
+      const { question, treatment, key, reason } = input;
+      const { changed, totals, moved, before } = await treated(app, db, assessment, input);
+      const kept = treatment === 'rekeyed' && key ? { key } : {};
+      await setTreatment(db, { assessmentId: assessment.id, question, treatment, ...kept, reason, by: actor.userId, now });
+      await rescore(db, changed);
+      await writeMarks(db, totals, null);
+      await announceEach(
+        db,
+        'attempt_marked',
+        moved.map(({ id }) => ({ attemptId: id, assessmentId: assessment.id, spaceId: assessment.space_id, userId: before.get(id)!.user_id })),
+      );
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'treat_question', objectType: 'assessment', objectId: assessment.id },
+        detail: { question, treatment, reason, changed: moved.map(({ id, scoreTotal }) => ({ id, before: before.get(id)?.score_total, after: scoreTotal })) },
+      });
+      await publish(db, `assessment-desk:${assessment.id}`, { kind: 'changed' });
+      return { changed: moved.length };
+    },
+  });
+}
