@@ -174,7 +174,15 @@ export const submitAttempt = endpoint({
   summary: 'Hands the attempt in, with changes that were not saved yet. Repeating it is answered the same.',
   input: z.object({ ...onDevice, client_seq: z.optional(clientSeq), changes: z.optional(changes) }),
   data: z.object({ state: attemptState, submitted_at: time, now: time }),
-  refusals: ['not_available', 'other_device_active', 'assessment_withdrawn', 'save_number_taken', 'attempt_over', 'attempt_submitted', 'question_closed'],
+  refusals: [
+    'not_available',
+    'other_device_active',
+    'assessment_withdrawn',
+    'save_number_taken',
+    'attempt_over',
+    'attempt_submitted',
+    'question_closed',
+  ],
 });
 
 /** A key as a student may see it afterwards, with the option names of the attempt. */

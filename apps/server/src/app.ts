@@ -1,4 +1,5 @@
 import { accounts } from './modules/accounts/index.ts';
+import { assessments } from './modules/assessments/index.ts';
 import { calendar } from './modules/calendar/index.ts';
 import { certificates } from './modules/certificates/index.ts';
 import { coursePackages } from './modules/course-packages/index.ts';
@@ -30,6 +31,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   courses,
   certificates,
   proctoring,
+  assessments,
   coursePackages,
   statistics,
   home,

@@ -90,6 +90,132 @@ export interface AgentTasks {
   updated_at: Generated<Timestamp>;
 }
 
+export interface Answers {
+  assessment_id: Int8;
+  attempt_id: Int8;
+  client_seq: Int8 | null;
+  comment: Generated<string>;
+  correct: boolean | null;
+  item: number;
+  marked_at: Timestamp | null;
+  marked_by: Int8 | null;
+  points: number;
+  question_no: number;
+  revision: Generated<number>;
+  rubric_ids: Generated<ArrayType<Int8>>;
+  saved_at: Timestamp | null;
+  score: number | null;
+  score_auto: number | null;
+  value: Json | null;
+}
+
+export interface AssessmentMessages {
+  assessment_id: Int8;
+  attempt_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  said_by: Int8;
+  text: string;
+}
+
+export interface AssessmentOverrides {
+  assessment_id: Int8;
+  attempts: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  end_at: Timestamp | null;
+  extra_s: Generated<number>;
+  group_id: Int8 | null;
+  id: Generated<Int8>;
+  reason: Generated<string>;
+  start_at: Timestamp | null;
+  user_id: Int8 | null;
+}
+
+export interface Assessments {
+  access_password: Buffer | null;
+  activity_id: string | null;
+  aliases: Generated<number>;
+  course_id: Int8 | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  end_at: Timestamp | null;
+  extra_s: Generated<number>;
+  frozen_paper_id: Int8 | null;
+  id: Generated<Int8>;
+  intro: Generated<string>;
+  kind: string;
+  paper_id: Int8 | null;
+  published_at: Timestamp | null;
+  results_released_at: Timestamp | null;
+  results_told_at: Timestamp | null;
+  settings: Json;
+  space_id: Int8;
+  start_at: Timestamp | null;
+  state: Generated<string>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  withdrawn_at: Timestamp | null;
+}
+
+export interface AttemptPresence {
+  answered: number;
+  attempt_id: Int8;
+  seen_at: Timestamp;
+  unsaved: number;
+}
+
+export interface AttemptRounds {
+  answers: Json;
+  attempt_id: Int8;
+  created_at: Timestamp;
+  reject_reason: string;
+  rejected_by: Int8 | null;
+  round: number;
+  score_total: number | null;
+  submitted_at: Timestamp | null;
+}
+
+export interface Attempts {
+  alias: number | null;
+  answered: Generated<number>;
+  assessment_id: Int8;
+  at_item: number | null;
+  device: Buffer;
+  devices: Generated<number>;
+  due_at: Timestamp | null;
+  end_at: Timestamp | null;
+  folded_at: Timestamp | null;
+  frozen_paper_id: Int8;
+  id: Generated<Int8>;
+  late: Generated<boolean>;
+  layout: Json;
+  no: number;
+  redo_until: Timestamp | null;
+  reject_reason: Generated<string>;
+  round: Generated<number>;
+  score_auto: number | null;
+  score_manual: number | null;
+  score_total: number | null;
+  seed: string;
+  started_at: Timestamp;
+  state: Generated<string>;
+  stopped_at: Timestamp | null;
+  submit_kind: string | null;
+  submitted_at: Timestamp | null;
+  to_mark: Generated<number>;
+  user_id: Int8;
+  waiting_device: Buffer | null;
+}
+
+export interface AttemptSaves {
+  attempt_id: Int8;
+  changes: Json;
+  client_seq: Int8;
+  late: boolean;
+  saved_at: Timestamp;
+}
+
 export interface AuditLog {
   action: string;
   actor_id: Int8 | null;
@@ -326,6 +452,33 @@ export interface FinishedActivities {
   score: Numeric | null;
   space_id: Int8 | null;
   user_id: Int8 | null;
+}
+
+export interface FrozenKeys {
+  frozen_paper_id: Int8;
+  key: Json;
+  no: number;
+}
+
+export interface FrozenPapers {
+  created_at: Generated<Timestamp>;
+  hash: Buffer;
+  id: Generated<Int8>;
+  question_count: number;
+  sections: Json;
+  title: string;
+  total_score: number;
+}
+
+export interface FrozenQuestions {
+  content: Json;
+  frozen_paper_id: Int8;
+  no: number;
+  points: number;
+  question_id: Int8;
+  skill_ids: Generated<ArrayType<Int8>>;
+  type: string;
+  version_id: Int8;
 }
 
 export interface GraphileWorkerJobs {
@@ -707,6 +860,20 @@ export interface PageViews {
   visit: string;
 }
 
+export interface Papers {
+  archived: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  id: Generated<Int8>;
+  mode: string;
+  owner_id: Int8;
+  questions: Generated<number>;
+  revision: Generated<number>;
+  sections: Generated<Json>;
+  title: string;
+  total_score: Generated<number>;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface People {
   account: string | null;
   avatar_file_id: Int8 | null;
@@ -845,6 +1012,16 @@ export interface QuestionTags {
   tag: string;
 }
 
+export interface QuestionTreatments {
+  assessment_id: Int8;
+  created_at: Generated<Timestamp>;
+  key: Json | null;
+  question_no: number;
+  reason: string;
+  set_by: Int8;
+  treatment: string;
+}
+
 export interface QuestionVersions {
   content: Json;
   created_at: Generated<Timestamp>;
@@ -879,6 +1056,28 @@ export interface RealtimeMessages {
 export interface RealtimeTopics {
   seq: Int8;
   topic: string;
+}
+
+export interface RegradeRequests {
+  attempt_id: Int8;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: Int8 | null;
+  id: Generated<Int8>;
+  item: number;
+  reply: Generated<string>;
+  state: Generated<string>;
+  text: string;
+  user_id: Int8;
+}
+
+export interface RubricPoints {
+  assessment_id: Int8;
+  id: Generated<Int8>;
+  place: number;
+  points: number;
+  question_no: number;
+  text: string;
 }
 
 export interface SearchChanges {
@@ -1190,6 +1389,14 @@ export interface DB {
   activity_notes: ActivityNotes;
   activity_openings: ActivityOpenings;
   agent_tasks: AgentTasks;
+  answers: Answers;
+  assessment_messages: AssessmentMessages;
+  assessment_overrides: AssessmentOverrides;
+  assessments: Assessments;
+  attempt_presence: AttemptPresence;
+  attempt_rounds: AttemptRounds;
+  attempt_saves: AttemptSaves;
+  attempts: Attempts;
   audit_log: AuditLog;
   bind_tickets: BindTickets;
   calendar_feeds: CalendarFeeds;
@@ -1211,6 +1418,9 @@ export interface DB {
   events: Events;
   files: Files;
   finished_activities: FinishedActivities;
+  frozen_keys: FrozenKeys;
+  frozen_papers: FrozenPapers;
+  frozen_questions: FrozenQuestions;
   "graphile_worker._private_job_queues": GraphileWorkerPrivateJobQueues;
   "graphile_worker._private_jobs": GraphileWorkerPrivateJobs;
   "graphile_worker._private_known_crontabs": GraphileWorkerPrivateKnownCrontabs;
@@ -1242,6 +1452,7 @@ export interface DB {
   package_import_files: PackageImportFiles;
   package_imports: PackageImports;
   page_views: PageViews;
+  papers: Papers;
   people: People;
   people_reached: PeopleReached;
   proctor_hints: ProctorHints;
@@ -1254,12 +1465,15 @@ export interface DB {
   question_keys: QuestionKeys;
   question_skills: QuestionSkills;
   question_tags: QuestionTags;
+  question_treatments: QuestionTreatments;
   question_versions: QuestionVersions;
   question_views: QuestionViews;
   questions: Questions;
   rate_limits: RateLimits;
   realtime_messages: RealtimeMessages;
   realtime_topics: RealtimeTopics;
+  regrade_requests: RegradeRequests;
+  rubric_points: RubricPoints;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
   seed_steps: SeedSteps;

@@ -23,14 +23,31 @@ export const rubricShown = ({ points, used }: Rubric, question: number) =>
     .map(({ id, text, points: worth }) => ({ id, text, points: worth, used: used.get(id) ?? 0 }));
 
 /** A question as its marker sees it, with its key. */
-export function questionForMarkerShown(paper: FrozenPaper, no: number, keys: Keys, rubric: Rubric, viewer: PictureViewer): QuestionForMarker | undefined {
+export function questionForMarkerShown(
+  paper: FrozenPaper,
+  no: number,
+  keys: Keys,
+  rubric: Rubric,
+  viewer: PictureViewer,
+): QuestionForMarker | undefined {
   const question = paper.questions.get(no);
   const key = keys.keys.get(no);
   if (!question || !key) return undefined;
   const { stem, options, program } = shownContent(question.content, viewer);
   const { versionId, type, points } = question;
   const treatment = keys.treatments.get(no) ?? null;
-  return { question: no, version_id: versionId, type, stem, options, program, score: points, key, treatment, rubric: rubricShown(rubric, no) };
+  return {
+    question: no,
+    version_id: versionId,
+    type,
+    stem,
+    options,
+    program,
+    score: points,
+    key,
+    treatment,
+    rubric: rubricShown(rubric, no),
+  };
 }
 
 const lengthOf = (value: AnswerRow['value']) =>

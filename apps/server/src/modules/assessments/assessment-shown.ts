@@ -5,7 +5,7 @@ import type { Powers } from './assessments.access.ts';
 import { type AssessmentRow, countsOf, overridesFor, sizesOf } from './assessments.store.ts';
 import { type OwnAttempt, ownAttemptsOf } from './attempts.store.ts';
 import { showsNow } from './show.rules.ts';
-import { closesAt, ownTimes, type OwnTimes, stateNow } from './times.rules.ts';
+import { closesAt, type OwnTimes, ownTimes, stateNow } from './times.rules.ts';
 
 /** Who looks at assessments of one space. */
 export type Looking = { db: Db; userId: string; groupId: string | null; powers: Powers; spaceId: string; now: Date };

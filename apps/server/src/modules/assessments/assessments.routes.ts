@@ -14,7 +14,13 @@ import { publish } from '../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { cardsOf } from './assessment-shown.ts';
-import { assessmentTheActorManages, assessmentTheActorSees, type Placed, spaceOfTheActor, spaceTheActorAssesses } from './assessments.access.ts';
+import {
+  assessmentTheActorManages,
+  assessmentTheActorSees,
+  type Placed,
+  spaceOfTheActor,
+  spaceTheActorAssesses,
+} from './assessments.access.ts';
 import {
   type AssessmentRow,
   assessmentsPage,

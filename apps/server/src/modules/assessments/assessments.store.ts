@@ -97,7 +97,10 @@ export async function upsertQuiz(
       ...{ created_by: of.userId, created_at: now, updated_at: now, published_at: now },
     })
     .onConflict((conflict) =>
-      conflict.columns(['space_id', 'course_id', 'activity_id']).where('activity_id', 'is not', null).doUpdateSet({ ...values, updated_at: now }),
+      conflict
+        .columns(['space_id', 'course_id', 'activity_id'])
+        .where('activity_id', 'is not', null)
+        .doUpdateSet({ ...values, updated_at: now }),
     )
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -174,7 +177,12 @@ export async function countsOf(db: Db, assessmentIds: readonly string[]) {
 export type OverrideRow = Override & { assessment_id: string; user_id: string | null; group_id: string | null };
 
 /** Other times that concern one student in some assessments. */
-export async function overridesFor(db: Db, assessmentIds: readonly string[], userId: string, groupId: string | null): Promise<OverrideRow[]> {
+export async function overridesFor(
+  db: Db,
+  assessmentIds: readonly string[],
+  userId: string,
+  groupId: string | null,
+): Promise<OverrideRow[]> {
   if (assessmentIds.length === 0) return [];
   return db
     .selectFrom('assessment_overrides')
@@ -224,9 +232,7 @@ export async function replaceOverrides(
   await db
     .deleteFrom('assessment_overrides')
     .where('assessment_id', '=', assessmentId)
-    .where((at) =>
-      whom.groupId ? at('group_id', '=', whom.groupId) : at('user_id', 'in', [...whom.userIds]),
-    )
+    .where((at) => (whom.groupId ? at('group_id', '=', whom.groupId) : at('user_id', 'in', [...whom.userIds])))
     .execute();
   await db
     .insertInto('assessment_overrides')
@@ -235,7 +241,11 @@ export async function replaceOverrides(
 }
 
 /** Adds seconds to what single students have. */
-export async function addExtraTime(db: Db, of: { assessmentId: string; userIds: readonly string[]; seconds: number; reason: string; by: string }, now: Date) {
+export async function addExtraTime(
+  db: Db,
+  of: { assessmentId: string; userIds: readonly string[]; seconds: number; reason: string; by: string },
+  now: Date,
+) {
   await sql`
     insert into assessment_overrides as known (assessment_id, user_id, extra_s, reason, created_by, created_at)
     select ${of.assessmentId}, id, ${of.seconds}, ${of.reason}, ${of.by}, ${now} from unnest(${[...of.userIds]}::bigint[]) as student (id)

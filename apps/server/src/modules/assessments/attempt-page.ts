@@ -17,7 +17,11 @@ const takeOverOf = (attempt: AttemptRow, assessment: AssessmentRow, device: Buff
   attempt.waiting_device?.equals(device) ? 'waiting' : assessment.settings.take_over_approval ? 'needs_approval' : 'free';
 
 /** The answering page of one attempt for the device that asks. Only the active device gets the paper, and only while it may answer. */
-export async function pageOf(attempt: AttemptRow, assessment: AssessmentRow, { app, db, userId, device, now }: Asked): Promise<AttemptPage> {
+export async function pageOf(
+  attempt: AttemptRow,
+  assessment: AssessmentRow,
+  { app, db, userId, device, now }: Asked,
+): Promise<AttemptPage> {
   const paper = await frozenPaper(app.db, attempt.frozen_paper_id);
   if (!paper) throw notForYou();
   const asking = deviceHash(device);

@@ -61,8 +61,19 @@ type StartRow = {
     owner: boolean;
     role: string | null;
     member_state: string | null;
-    overrides: { user_id: string | null; group_id: string | null; start_at: string | null; end_at: string | null; extra_s: number; attempts: number | null }[] | null;
-    attempts: { id: number | string; no: number; state: string; end_at: string | null; redo_until: string | null; stopped_at: string | null }[] | null;
+    overrides:
+      | {
+          user_id: string | null;
+          group_id: string | null;
+          start_at: string | null;
+          end_at: string | null;
+          extra_s: number;
+          attempts: number | null;
+        }[]
+      | null;
+    attempts:
+      | { id: number | string; no: number; state: string; end_at: string | null; redo_until: string | null; stopped_at: string | null }[]
+      | null;
   };
 };
 
@@ -173,7 +184,10 @@ export const updateAttempt = (db: Db, id: string, change: AttemptChange) =>
 
 /** The saves of an attempt and what was said on its page, in one query. */
 export async function savesAndMessages(db: Db, attempt: { id: string; assessment_id: string }) {
-  const { rows } = await sql<{ saves: (Omit<Save, 'saved_at'> & { saved_at: string })[] | null; messages: { id: string; text: string; at: string }[] | null }>`
+  const { rows } = await sql<{
+    saves: (Omit<Save, 'saved_at'> & { saved_at: string })[] | null;
+    messages: { id: string; text: string; at: string }[] | null;
+  }>`
     select
       (select json_agg(json_build_object('client_seq', client_seq::text, 'changes', changes, 'saved_at', saved_at, 'late', late)
         order by client_seq) from attempt_saves where attempt_id = ${attempt.id}) as saves,
@@ -212,7 +226,9 @@ export async function noteLife(db: Db, signs: readonly { attemptId: string; answ
     select distinct on (id) id, ${now}::timestamptz, answered, unsaved
     from unnest(${signs.map((one) => one.attemptId)}::bigint[], ${signs.map((one) => one.answered)}::int[], ${signs.map((one) => one.unsaved)}::int[])
       with ordinality as sign (id, answered, unsaved, place) order by id, place desc
-    on conflict (attempt_id) do update set seen_at = excluded.seen_at, answered = excluded.answered, unsaved = excluded.unsaved`.execute(db);
+    on conflict (attempt_id) do update set seen_at = excluded.seen_at, answered = excluded.answered, unsaved = excluded.unsaved`.execute(
+    db,
+  );
 }
 
 /** Ids and times of the attempts of an assessment whose end may still move: open ones, and those the server has closed but not yet folded. */
@@ -269,4 +285,3 @@ export async function resumeAttempts(db: Db, assessmentId: string, last: Date | 
       due_at = due_at + (${now}::timestamptz - stopped_at)
     where assessment_id = ${assessmentId} and stopped_at is not null and state = 'not_submitted'`.execute(db);
 }
-

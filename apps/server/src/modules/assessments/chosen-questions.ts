@@ -1,6 +1,13 @@
 import type { PaperSection } from '@praxis/contract/papers';
 import type { Db } from '../../platform/db.ts';
-import { currentVersions, keysForMarking, type PictureViewer, questionsTheActorMayUse, questionVersions, shownContent } from '../questions/index.ts';
+import {
+  currentVersions,
+  keysForMarking,
+  type PictureViewer,
+  questionsTheActorMayUse,
+  questionVersions,
+  shownContent,
+} from '../questions/index.ts';
 import { versionsOf } from './paper.rules.ts';
 
 /** The questions of a fixed draft as its teacher sees them, with keys; those that may no longer be used are left out. */
@@ -8,7 +15,10 @@ export async function chosenQuestions(db: Db, sections: readonly PaperSection[],
   const usable = await questionsTheActorMayUse(db, viewer.userId, versionsOf(sections));
   const versions = await questionVersions(db, [...usable]);
   const keys = await keysForMarking(db, [...usable]);
-  const current = await currentVersions(db, [...versions.values()].map(({ questionId }) => questionId));
+  const current = await currentVersions(
+    db,
+    [...versions.values()].map(({ questionId }) => questionId),
+  );
   return [...versions.values()].flatMap((version) => {
     const key = keys.get(version.id);
     if (!key) return [];

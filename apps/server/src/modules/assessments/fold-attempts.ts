@@ -17,7 +17,14 @@ const AT_ONCE = 200;
 /** When the last of the answers that count was changed. */
 const lastChange = (saves: readonly Save[], lateCounts: boolean) => saves.findLast(({ late }) => lateCounts || !late)?.saved_at ?? null;
 
-async function markTogether(app: App, db: Db, assessment: AssessmentRow, attempts: readonly AttemptRow[], saves: Map<string, Save[]>, now: Date) {
+async function markTogether(
+  app: App,
+  db: Db,
+  assessment: AssessmentRow,
+  attempts: readonly AttemptRow[],
+  saves: Map<string, Save[]>,
+  now: Date,
+) {
   const { settings } = assessment;
   const fresh = attempts.filter(({ alias }) => alias === null).sort((one, other) => (one.seed < other.seed ? -1 : 1));
   const last = fresh.length > 0 ? await takeAliases(db, assessment.id, fresh.length) : 0;
@@ -40,7 +47,12 @@ async function markTogether(app: App, db: Db, assessment: AssessmentRow, attempt
   }
   await writeAnswers(db, assessment.id, answers);
   await writeMarks(db, marks, now);
-  const heard = attempts.map(({ id, user_id }) => ({ attemptId: id, assessmentId: assessment.id, spaceId: assessment.space_id, userId: user_id }));
+  const heard = attempts.map(({ id, user_id }) => ({
+    attemptId: id,
+    assessmentId: assessment.id,
+    spaceId: assessment.space_id,
+    userId: user_id,
+  }));
   await announceEach(db, 'attempt_marked', heard);
 }
 

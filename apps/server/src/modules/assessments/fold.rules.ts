@@ -28,7 +28,12 @@ export function keyed(value: AnswerValue, type: QuestionType, options: readonly 
   if (type === 'single' || type === 'multi') {
     if (!('options' in value)) return null;
     const chosen = new Set(value.options);
-    return { options: options.filter(({ name }) => chosen.has(name)).map(({ key }) => key).sort() };
+    return {
+      options: options
+        .filter(({ name }) => chosen.has(name))
+        .map(({ key }) => key)
+        .sort(),
+    };
   }
   if (type === 'judge') return 'truth' in value ? { truth: value.truth } : null;
   if (type === 'short') return 'text' in value ? { text: value.text } : null;

@@ -1,8 +1,8 @@
 import type { Db } from '../../platform/db.ts';
 import type { AssessmentRow } from './assessments.store.ts';
 import { lockAttempts } from './attempts.store.ts';
-import { addUp } from './mark-answers.ts';
 import { correctOf } from './mark.rules.ts';
+import { addUp } from './mark-answers.ts';
 import { answersGivenBy, rubricsOf, updateAnswer } from './marking.store.ts';
 import { rubricScore } from './score.rules.ts';
 
@@ -18,7 +18,13 @@ export async function followRubric(db: Db, assessment: AssessmentRow, question: 
       answer.points,
     );
     if (score === answer.score && kept.length === answer.rubric_ids.length) continue;
-    await updateAnswer(db, answer.attempt_id, answer.item, { score, correct: correctOf(score, answer.points), rubricIds: kept, by, at: now });
+    await updateAnswer(db, answer.attempt_id, answer.item, {
+      score,
+      correct: correctOf(score, answer.points),
+      rubricIds: kept,
+      by,
+      at: now,
+    });
     moved.push(answer.attempt_id);
   }
   if (moved.length > 0) await addUp(db, assessment, await lockAttempts(db, assessment.id, moved));

@@ -80,4 +80,3 @@ export async function freezePaper(db: Db, ownerId: string, draft: Draft, now: Da
   );
   return { id, hash: hash.toString('hex'), questionCount: paper.questionCount, totalScore: paper.totalScore };
 }
-

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerActivityKind } from '../courses/index.ts';
 import { assessmentsRoutes } from './assessments.routes.ts';
 import { attemptsRoutes } from './attempts.routes.ts';
@@ -22,6 +23,22 @@ import { verdictsRoutes } from './verdicts.routes.ts';
 export const assessments = {
   name: 'assessments',
   mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'assessments',
+      columns: {
+        'papers.owner_id': 'kept',
+        'assessments.created_by': 'trace',
+        'assessment_overrides.user_id': 'kept',
+        'assessment_overrides.created_by': 'trace',
+        'attempts.user_id': 'kept',
+        'attempt_rounds.rejected_by': 'trace',
+        'answers.marked_by': 'trace',
+        'assessment_messages.said_by': 'trace',
+        'regrade_requests.user_id': 'kept',
+        'regrade_requests.decided_by': 'trace',
+        'question_treatments.set_by': 'trace',
+      },
+    });
     const desk = openDesk(app);
     const closing = closeRegularly(app, desk);
     registerActivityKind(app, quizActivity);

@@ -9,7 +9,15 @@ export type FrozenSection = {
   rules: { count: number; points: number; pool: number[] }[];
 };
 /** A question of a frozen paper, without its key. */
-export type FrozenQuestion = { no: number; versionId: string; questionId: string; type: QuestionType; content: QuestionContent; points: number; skillIds: string[] };
+export type FrozenQuestion = {
+  no: number;
+  versionId: string;
+  questionId: string;
+  type: QuestionType;
+  content: QuestionContent;
+  points: number;
+  skillIds: string[];
+};
 /** A paper as it was published. */
 export type FrozenPaper = {
   id: string;
@@ -62,7 +70,8 @@ export function optionsOf(paper: Pick<FrozenPaper, 'questions'>, layout: Layout,
   return layout.questions.map(([no]) => {
     const options = paper.questions.get(no)?.content.options ?? [];
     const names = new Set<string>();
-    while (names.size < options.length) names.add(Array.from({ length: NAME_LENGTH }, () => LETTERS[naming.below(LETTERS.length)]).join(''));
+    while (names.size < options.length)
+      names.add(Array.from({ length: NAME_LENGTH }, () => LETTERS[naming.below(LETTERS.length)]).join(''));
     const given = [...names];
     const named = options.map(({ key }, at) => ({ name: given[at]!, key }));
     return shuffle ? order.shuffled(named) : named;

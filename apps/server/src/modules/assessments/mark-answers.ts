@@ -10,7 +10,8 @@ import { rounded } from './score.rules.ts';
 
 /** Refuses to mark what was not handed in, or was sent back. */
 export function refuseUnmarkable(attempt: Pick<AttemptRow, 'folded_at' | 'state'>) {
-  if (attempt.folded_at === null || attempt.state === 'rejected' || attempt.state === 'not_submitted') throw new Refusal('attempt_not_submitted');
+  if (attempt.folded_at === null || attempt.state === 'rejected' || attempt.state === 'not_submitted')
+    throw new Refusal('attempt_not_submitted');
 }
 
 /** Two decimals, never over the points of the question. */

@@ -22,7 +22,12 @@ export type MarkedAnswer = {
 };
 
 /** The automatic score of one answer by the key that holds now. */
-export const scoreOf = (value: AnswerValue, no: number, points: number, of: { paper: FrozenPaper; partial: AssessmentSettings['multi_partial'] } & Keys) => {
+export const scoreOf = (
+  value: AnswerValue,
+  no: number,
+  points: number,
+  of: { paper: FrozenPaper; partial: AssessmentSettings['multi_partial'] } & Keys,
+) => {
   const question = of.paper.questions.get(no);
   const key = of.keys.get(no);
   if (!question || !key) return null;

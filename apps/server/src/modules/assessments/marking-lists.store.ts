@@ -106,7 +106,9 @@ export const countUnfinished = async (db: Db, assessmentId: string) => (await ma
 
 /** Students with an attempt. */
 export const studentsWithAttempts = async (db: Db, assessmentId: string) =>
-  (await db.selectFrom('attempts').select('user_id').distinct().where('assessment_id', '=', assessmentId).execute()).map(({ user_id }) => user_id);
+  (await db.selectFrom('attempts').select('user_id').distinct().where('assessment_id', '=', assessmentId).execute()).map(
+    ({ user_id }) => user_id,
+  );
 
 export const insertRegrade = (db: Db, of: { attemptId: string; item: number; userId: string; text: string }, now: Date) =>
   db

@@ -16,9 +16,11 @@ import { answersForMarker, firstWords, questionForMarkerShown, rubricOf, rubricS
 import { assessmentTheActorMarks, type Placed } from './assessments.access.ts';
 import { attemptTheActorMarks } from './attempts.access.ts';
 import { lockAttempts } from './attempts.store.ts';
+import { followRubric } from './follow-rubric.ts';
 import { frozenPaper } from './frozen.store.ts';
-import { addUp, checkedScore, markAnswer, refuseUnmarkable } from './mark-answers.ts';
 import { correctOf } from './mark.rules.ts';
+import { addUp, checkedScore, markAnswer, refuseUnmarkable } from './mark-answers.ts';
+import { answersOf, keysOf, replaceRubric, rubricsOf, updateAnswer } from './marking.store.ts';
 import {
   answersForSameMark,
   answersToQuestion,
@@ -27,8 +29,6 @@ import {
   neighboursOf,
   questionCounts,
 } from './marking-lists.store.ts';
-import { answersOf, keysOf, replaceRubric, rubricsOf, updateAnswer } from './marking.store.ts';
-import { followRubric } from './follow-rubric.ts';
 import { rounded, rubricScore } from './score.rules.ts';
 import { isReleased } from './show.rules.ts';
 
@@ -65,7 +65,18 @@ export function markingRoutes(app: App) {
           const { answers, to_mark, average, points } = row;
           const words = firstWords(question.content.stem);
           const treatment = treatments.get(row.question_no) ?? null;
-          return [{ question: row.question_no, type: question.type, words, score: points, answers, to_mark: treatment === 'void' || treatment === 'all_correct' ? 0 : to_mark, average, treatment }];
+          return [
+            {
+              question: row.question_no,
+              type: question.type,
+              words,
+              score: points,
+              answers,
+              to_mark: treatment === 'void' || treatment === 'all_correct' ? 0 : to_mark,
+              average,
+              treatment,
+            },
+          ];
         }),
         regrades_open: regrades,
         can: { mark: powers.mark, release: powers.mark, treat: powers.mark, reject: powers.mark },
@@ -173,9 +184,14 @@ function givingRoutes(app: App) {
   serve(app, giveSameMark, {
     access: assessmentTheActorMarks,
     async run({ actor, subject: { assessment }, input, db, now }) {
-      if ((input.attempt_ids === undefined) !== input.blanks) throw new Refusal('parameter_error', { fields: { attempt_ids: 'parameter_error' } });
+      if ((input.attempt_ids === undefined) !== input.blanks)
+        throw new Refusal('parameter_error', { fields: { attempt_ids: 'parameter_error' } });
       const attemptIds = input.attempt_ids;
-      const answers = await answersForSameMark(db, { assessmentId: assessment.id, question: input.question, ...(attemptIds && { attemptIds }) });
+      const answers = await answersForSameMark(db, {
+        assessmentId: assessment.id,
+        question: input.question,
+        ...(attemptIds && { attemptIds }),
+      });
       for (const { attempt_id, item, points } of answers) {
         const score = checkedScore(input.score, points);
         await updateAnswer(db, attempt_id, item, {

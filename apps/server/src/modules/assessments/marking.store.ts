@@ -20,7 +20,12 @@ export async function keysOf(db: Db, assessmentId: string, frozenPaperId: string
 
 /** The key a question was frozen with. */
 export async function frozenKey(db: Db, frozenPaperId: string, question: number) {
-  const row = await db.selectFrom('frozen_keys').select('key').where('frozen_paper_id', '=', frozenPaperId).where('no', '=', question).executeTakeFirst();
+  const row = await db
+    .selectFrom('frozen_keys')
+    .select('key')
+    .where('frozen_paper_id', '=', frozenPaperId)
+    .where('no', '=', question)
+    .executeTakeFirst();
   return row?.key as QuestionKey | undefined;
 }
 
@@ -111,7 +116,10 @@ const answerColumns = [
   'revision',
 ] as const;
 
-const typed = <Row extends { value: unknown }>(row: Row) => ({ ...row, value: (row.value ?? null) as AnswerValue });
+const typed = <Row extends { value: unknown }>({ value, ...row }: Row): Omit<Row, 'value'> & { value: AnswerValue } => ({
+  ...row,
+  value: (value ?? null) as AnswerValue,
+});
 
 export async function answersOf(db: Db, attemptIds: readonly string[]) {
   if (attemptIds.length === 0) return [];
@@ -128,7 +136,12 @@ export type AnswerRow = Awaited<ReturnType<typeof answersOf>>[number];
 
 /** Every answer of the attempts of an assessment that are folded, for marking all of them again. */
 export async function answersOfAssessment(db: Db, assessmentId: string) {
-  const rows = await db.selectFrom('answers').select(answerColumns).where('assessment_id', '=', assessmentId).orderBy('attempt_id').execute();
+  const rows = await db
+    .selectFrom('answers')
+    .select(answerColumns)
+    .where('assessment_id', '=', assessmentId)
+    .orderBy('attempt_id')
+    .execute();
   return rows.map(typed);
 }
 
@@ -229,7 +242,9 @@ export const rubricsOf = (db: Db, assessmentId: string, question?: number) =>
 export async function rubricUse(db: Db, assessmentId: string, question?: number): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: string; used: number }>`
     select r.id, count(*)::int as used from answers, unnest(rubric_ids) as r (id)
-    where assessment_id = ${assessmentId} and (${question ?? null}::int is null or question_no = ${question ?? null}) group by r.id`.execute(db);
+    where assessment_id = ${assessmentId} and (${question ?? null}::int is null or question_no = ${question ?? null}) group by r.id`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row.used]));
 }
 
@@ -250,6 +265,10 @@ export async function replaceRubric(
   for (const [place, point] of points.entries()) {
     const values = { text: point.text, points: point.points, place };
     if (point.id && known.has(point.id)) await db.updateTable('rubric_points').set(values).where('id', '=', point.id).execute();
-    else await db.insertInto('rubric_points').values({ ...values, assessment_id: of.assessmentId, question_no: of.question }).execute();
+    else
+      await db
+        .insertInto('rubric_points')
+        .values({ ...values, assessment_id: of.assessmentId, question_no: of.question })
+        .execute();
   }
 }

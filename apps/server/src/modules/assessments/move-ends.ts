@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/db.ts';
-import { allOverrides, type AssessmentRow, groupsOfStudents } from './assessments.store.ts';
+import { type AssessmentRow, allOverrides, groupsOfStudents } from './assessments.store.ts';
 import { movableAttempts, moveEnds } from './attempts.store.ts';
 import { endOf, ownTimes } from './times.rules.ts';
 

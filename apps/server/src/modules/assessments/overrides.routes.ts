@@ -8,7 +8,14 @@ import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
 import { memberIds } from '../spaces/index.ts';
 import { assessmentTheActorMade, assessmentTheActorManages } from './assessments.access.ts';
-import { addExtraTime, type AssessmentRow, changeAssessmentRow, deleteOverride, overridesPage, replaceOverrides } from './assessments.store.ts';
+import {
+  type AssessmentRow,
+  addExtraTime,
+  changeAssessmentRow,
+  deleteOverride,
+  overridesPage,
+  replaceOverrides,
+} from './assessments.store.ts';
 import type { Desk } from './desk.ts';
 import { moveOpenAttempts } from './move-ends.ts';
 import { findGroupName } from './people-of-space.store.ts';
@@ -58,7 +65,8 @@ export function overridesRoutes(app: App, desk: Desk) {
     access: assessmentTheActorManages,
     async run({ actor, subject: { assessment }, input, db, now }) {
       const { user_ids: userIds = [], group_id: groupId, reason, extra_s, attempts } = input;
-      if ((userIds.length === 0) === (groupId === undefined)) throw new Refusal('parameter_error', { fields: { user_ids: 'parameter_error' } });
+      if ((userIds.length === 0) === (groupId === undefined))
+        throw new Refusal('parameter_error', { fields: { user_ids: 'parameter_error' } });
       if (input.start_at !== null && input.end_at !== null && input.start_at > input.end_at)
         throw new Refusal('start_after_end', { fields: { end_at: 'start_after_end' } });
       if (groupId && (await findGroupName(db, assessment.space_id, groupId)) === undefined) throw new Refusal('not_a_student_here');

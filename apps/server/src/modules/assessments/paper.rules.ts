@@ -14,9 +14,7 @@ export type BareProblem = {
 
 /** How many questions a paper has and what they are worth. */
 export function sizeOf(mode: PaperMode, sections: readonly PaperSection[]) {
-  const parts = sections.flatMap((section) =>
-    mode === 'fixed' ? section.items.map(({ score }) => ({ count: 1, score })) : section.rules,
-  );
+  const parts = sections.flatMap((section) => (mode === 'fixed' ? section.items.map(({ score }) => ({ count: 1, score })) : section.rules));
   return {
     questions: parts.reduce((sum, { count }) => sum + count, 0),
     totalScore: rounded(parts.reduce((sum, { count, score }) => sum + count * score, 0)),

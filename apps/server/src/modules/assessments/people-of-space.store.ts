@@ -63,7 +63,14 @@ export async function watchedStudents(
 
 /** The counts over the monitor. */
 export async function watchedCounts(db: Db, of: { assessmentId: string; spaceId: string; gone: Date }) {
-  const { rows } = await sql<{ students: number; started: number; answering: number; connected: number; submitted: number; take_over: number }>`
+  const { rows } = await sql<{
+    students: number;
+    started: number;
+    answering: number;
+    connected: number;
+    submitted: number;
+    take_over: number;
+  }>`
     select count(*)::int as students, count(t.id)::int as started,
       (count(*) filter (where t.state = 'not_submitted'))::int as answering,
       (count(*) filter (where t.state = 'not_submitted' and p.seen_at >= ${of.gone}))::int as connected,
@@ -77,9 +84,15 @@ export async function watchedCounts(db: Db, of: { assessmentId: string; spaceId:
   return rows[0] ?? { students: 0, started: 0, answering: 0, connected: 0, submitted: 0, take_over: 0 };
 }
 
-export const insertMessages = (db: Db, of: { assessmentId: string; attemptIds: readonly (string | null)[]; text: string; by: string }, now: Date) =>
+export const insertMessages = (
+  db: Db,
+  of: { assessmentId: string; attemptIds: readonly (string | null)[]; text: string; by: string },
+  now: Date,
+) =>
   db
     .insertInto('assessment_messages')
-    .values(of.attemptIds.map((attempt_id) => ({ assessment_id: of.assessmentId, attempt_id, text: of.text, said_by: of.by, created_at: now })))
+    .values(
+      of.attemptIds.map((attempt_id) => ({ assessment_id: of.assessmentId, attempt_id, text: of.text, said_by: of.by, created_at: now })),
+    )
     .returning(['id', 'attempt_id'])
     .execute();

@@ -28,7 +28,8 @@ async function tellStudents(
   values: Record<string, string>,
 ) {
   const userIds = await memberIds(db, assessment.space_id, 'student');
-  if (userIds.length > 0) await sendMessage(db, { userIds, kind, values: { title: assessment.title, ...values }, link: pageLink(assessment) });
+  if (userIds.length > 0)
+    await sendMessage(db, { userIds, kind, values: { title: assessment.title, ...values }, link: pageLink(assessment) });
 }
 
 const deed = (actorId: string, action: string, { id }: AssessmentRow, from: string, to: string, detail: Record<string, unknown> = {}) => ({

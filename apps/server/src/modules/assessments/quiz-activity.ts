@@ -91,7 +91,12 @@ export function feedProgress(app: App) {
     const assessment = await findAssessment(db, payload.assessmentId);
     const attempt = await findAttempt(db, payload.attemptId);
     if (!assessment?.course_id || !assessment.activity_id || !attempt || attempt.score_total === null) return;
-    const of = { userId: attempt.user_id, spaceId: assessment.space_id, courseId: assessment.course_id, activityId: assessment.activity_id };
+    const of = {
+      userId: attempt.user_id,
+      spaceId: assessment.space_id,
+      courseId: assessment.course_id,
+      activityId: assessment.activity_id,
+    };
     const full = fullScore(attempt.layout);
     const percent = full > 0 ? Math.round((100 * attempt.score_total) / full) : 100;
     await recordResult(db, of, { percent, score: percent, done: attempt.state === 'passed' }, app.clock.now());

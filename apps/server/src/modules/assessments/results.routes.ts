@@ -9,15 +9,16 @@ import { assessmentTheActorEvaluates } from './assessments.access.ts';
 import { frozenPaper } from './frozen.store.ts';
 import type { FrozenPaper } from './layout.rules.ts';
 import type { Keys } from './mark.rules.ts';
-import { markingCounts } from './marking-lists.store.ts';
 import { type AnswerRow, answersOf, keysOf } from './marking.store.ts';
-import { keptTotals, shapeOf } from './results.ts';
+import { markingCounts } from './marking-lists.store.ts';
 import { difficultyOf, discriminationOf } from './results.rules.ts';
+import { keptTotals, shapeOf } from './results.ts';
 import { countedScore, isBlank, isCorrect, rounded } from './score.rules.ts';
 
 type Counted = { answer: AnswerRow; score: number; points: number; total: number };
 
-const averageOf = (values: readonly number[]) => (values.length === 0 ? null : rounded(values.reduce((sum, one) => sum + one, 0) / values.length));
+const averageOf = (values: readonly number[]) =>
+  values.length === 0 ? null : rounded(values.reduce((sum, one) => sum + one, 0) / values.length);
 
 function questionResult(paper: FrozenPaper, keys: Keys, no: number, counted: readonly Counted[]) {
   const question = paper.questions.get(no);

@@ -31,7 +31,10 @@ export function shapeOf(scores: readonly number[], full: number) {
 }
 
 /** Which attempt of a student counts: the best or the last of those that are finished. */
-export function keptOf<Attempt extends { userId: string; no: number; score: number | null }>(attempts: readonly Attempt[], kept: 'best' | 'last') {
+export function keptOf<Attempt extends { userId: string; no: number; score: number | null }>(
+  attempts: readonly Attempt[],
+  kept: 'best' | 'last',
+) {
   const chosen = new Map<string, Attempt>();
   for (const attempt of [...attempts].sort((one, other) => one.no - other.no)) {
     const known = chosen.get(attempt.userId);

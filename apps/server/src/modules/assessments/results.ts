@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db.ts';
 import type { AssessmentRow } from './assessments.store.ts';
-import { finishedAttempts } from './results.store.ts';
 import { keptOf, shapeOf } from './results.rules.ts';
+import { finishedAttempts } from './results.store.ts';
 
 export { shapeOf };
 

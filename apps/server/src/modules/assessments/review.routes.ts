@@ -1,5 +1,6 @@
 import type { reviewedAnswer } from '@praxis/contract/attempts';
-import { compareWithClass, reviewAttempt } from '@praxis/contract/attempts';
+import { reviewAttempt } from '@praxis/contract/attempts';
+import { compareWithClass } from '@praxis/contract/marking';
 import type * as z from 'zod/mini';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
@@ -15,8 +16,8 @@ import { named } from './fold.rules.ts';
 import { frozenPaper } from './frozen.store.ts';
 import { fullScore, type NamedOption, optionsOf, sectionsOf } from './layout.rules.ts';
 import { correctOf, type Keys } from './mark.rules.ts';
-import { regradesOf } from './marking-lists.store.ts';
 import { answersOf, keysOf, rubricsOf } from './marking.store.ts';
+import { regradesOf } from './marking-lists.store.ts';
 import { questionsShown } from './questions-shown.ts';
 import { keptTotals, shapeOf } from './results.ts';
 import { countedScore } from './score.rules.ts';
@@ -75,9 +76,7 @@ async function answersReviewed(db: Db, { attempt, assessment, options, shows, vi
       }),
       key: shows === 'answers' && keys ? keyShown(keys, answer.question_no, own, viewer) : null,
       treatment,
-      regrade: regrade
-        ? { id: regrade.id, state: regrade.state as 'open', text: regrade.text, reply: regrade.reply }
-        : null,
+      regrade: regrade ? { id: regrade.id, state: regrade.state as 'open', text: regrade.text, reply: regrade.reply } : null,
     };
   });
 }
@@ -136,7 +135,13 @@ export function reviewRoutes(app: App) {
       const scores = totals.flatMap(({ score }) => (score === null ? [] : [score]));
       const { average, distribution } = shapeOf(scores, full);
       const lower = scores.filter((score) => own !== null && score < own).length;
-      return { score: own, total_score: full, average, above: own === null || scores.length < 2 ? null : lower / scores.length, distribution };
+      return {
+        score: own,
+        total_score: full,
+        average,
+        above: own === null || scores.length < 2 ? null : lower / scores.length,
+        distribution,
+      };
     },
   });
 }

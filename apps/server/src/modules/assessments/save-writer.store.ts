@@ -108,7 +108,8 @@ function answerOf(row: WhyRow): SaveAnswer | undefined {
   const no = (why: Extract<SaveAnswer, { saved: false }>['why']): SaveAnswer => ({ saved: false, why });
   if (!row.known_session) return no('no_session');
   if (!row.own) return no('not_available');
-  if (row.saved_at) return row.same ? { saved: true, savedAt: row.saved_at, late: row.late === true, endAt: row.end_at } : no('number_taken');
+  if (row.saved_at)
+    return row.same ? { saved: true, savedAt: row.saved_at, late: row.late === true, endAt: row.end_at } : no('number_taken');
   if (!row.same_device) return no('other_device');
   if (row.stopped) return no('withdrawn');
   if (row.state !== 'not_submitted' && !(row.state === 'submitted' && row.submit_kind === 'auto')) return no('submitted');

@@ -52,7 +52,15 @@ export const countedScore = (score: number | null, points: number, treatment: Tr
 
 /** A score by the points of a rubric, never under nothing nor over the full score. */
 export const rubricScore = (points: readonly number[], most: number) =>
-  rounded(Math.min(most, Math.max(0, points.reduce((sum, one) => sum + one, 0))));
+  rounded(
+    Math.min(
+      most,
+      Math.max(
+        0,
+        points.reduce((sum, one) => sum + one, 0),
+      ),
+    ),
+  );
 
 /** The sum of an attempt: null while something is unmarked; less for a late one. `full` is what can be reached, void questions aside. */
 export function totalOf(

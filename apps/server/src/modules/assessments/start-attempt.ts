@@ -2,7 +2,15 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { inTransaction } from '../../platform/serve.ts';
-import { type AttemptRow, findAttempt, findOpenAttempt, type findStart, insertAttempt, lockAttempt, updateAttempt } from './attempts.store.ts';
+import {
+  type AttemptRow,
+  findAttempt,
+  findOpenAttempt,
+  type findStart,
+  insertAttempt,
+  lockAttempt,
+  updateAttempt,
+} from './attempts.store.ts';
 import { deviceHash } from './devices.rules.ts';
 import { frozenPaper, randomSeed } from './frozen.store.ts';
 import { layoutOf } from './layout.rules.ts';

@@ -11,8 +11,8 @@ import { people } from '../accounts/index.ts';
 import { assessmentTheActorMarks } from './assessments.access.ts';
 import type { AssessmentRow } from './assessments.store.ts';
 import { frozenPaper } from './frozen.store.ts';
-import { totalsOf } from './mark-answers.ts';
 import { correctOf, scoreOf } from './mark.rules.ts';
+import { totalsOf } from './mark-answers.ts';
 import { answersOfAssessment, frozenKey, keysOf, lockFoldedAttempts, rescore, setTreatment, writeMarks } from './marking.store.ts';
 
 type Asked = { question: number; treatment: Treatment | null; key?: QuestionKey | undefined };
@@ -40,7 +40,13 @@ async function treated(app: App, db: Db, assessment: AssessmentRow, { question, 
       // What a person marked stays; only the machine's mark follows the key.
       const score = answer.marked_by ? answer.score : scoreAuto;
       if (score !== answer.score || scoreAuto !== answer.score_auto)
-        changed.push({ attempt_id: answer.attempt_id, item: answer.item, score_auto: scoreAuto, score, correct: correctOf(score, answer.points) });
+        changed.push({
+          attempt_id: answer.attempt_id,
+          item: answer.item,
+          score_auto: scoreAuto,
+          score,
+          correct: correctOf(score, answer.points),
+        });
       return { ...answer, score_auto: scoreAuto, score };
     });
     totals.push(...totalsOf(assessment, some, marked, keys));
@@ -61,7 +67,9 @@ export function treatmentsRoutes(app: App) {
       const { attempts, moved, before } = await treated(app, db, assessment, input);
       const page = moved.slice((input.page - 1) * input.size, input.page * input.size);
       const rows = page.map((total) => ({ total, was: before.get(total.id)! }));
-      const known = assessment.settings.anonymous_marking ? new Map() : await people(app, db, [...new Set(rows.map(({ was }) => was.user_id))]);
+      const known = assessment.settings.anonymous_marking
+        ? new Map()
+        : await people(app, db, [...new Set(rows.map(({ was }) => was.user_id))]);
       const list = rows.map(({ total, was }) => ({
         attempt_id: total.id,
         alias: was.alias ?? 0,
@@ -87,11 +95,21 @@ export function treatmentsRoutes(app: App) {
       await announceEach(
         db,
         'attempt_marked',
-        moved.map(({ id }) => ({ attemptId: id, assessmentId: assessment.id, spaceId: assessment.space_id, userId: before.get(id)!.user_id })),
+        moved.map(({ id }) => ({
+          attemptId: id,
+          assessmentId: assessment.id,
+          spaceId: assessment.space_id,
+          userId: before.get(id)!.user_id,
+        })),
       );
       await audit(db, {
         ...{ actorId: actor.userId, action: 'treat_question', objectType: 'assessment', objectId: assessment.id },
-        detail: { question, treatment, reason, changed: moved.map(({ id, scoreTotal }) => ({ id, before: before.get(id)?.score_total, after: scoreTotal })) },
+        detail: {
+          question,
+          treatment,
+          reason,
+          changed: moved.map(({ id, scoreTotal }) => ({ id, before: before.get(id)?.score_total, after: scoreTotal })),
+        },
       });
       await publish(db, `assessment-desk:${assessment.id}`, { kind: 'changed' });
       return { changed: moved.length };

@@ -15,15 +15,8 @@ import { changeAssessmentRow } from './assessments.store.ts';
 import { attemptOfTheActor, attemptTheActorMarks } from './attempts.access.ts';
 import { updateAttempt } from './attempts.store.ts';
 import { checkedScore, markAnswer, refuseUnmarkable } from './mark-answers.ts';
-import {
-  closeRegrade,
-  countUnfinished,
-  insertRegrade,
-  lockRegrade,
-  regradesPage,
-  studentsWithAttempts,
-} from './marking-lists.store.ts';
 import { answersOf, keepRound } from './marking.store.ts';
+import { closeRegrade, countUnfinished, insertRegrade, lockRegrade, regradesPage, studentsWithAttempts } from './marking-lists.store.ts';
 import { isReleased } from './show.rules.ts';
 
 const DAY = 86_400_000;
