@@ -195,7 +195,7 @@ export function openSaveWriter(app: App): SaveWriter {
   const submissions = openGroupCommit<SubmitAsk, SubmitAnswer>({ commit: submit, most: MOST, heaviest: MOST, weigh: () => 1, lanes: 1 });
   app.http.addHook('onClose', async () => {
     await Promise.all([saves.drain(), submissions.drain()]);
-    await database.close();
+    await database.pool.end();
   });
   return { saves, submissions };
 }

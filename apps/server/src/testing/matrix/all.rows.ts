@@ -1,5 +1,6 @@
 import { accountRecordsRows } from './account-records.rows.ts';
 import { accountsRows } from './accounts.rows.ts';
+import { assessmentsRows } from './assessments.rows.ts';
 import { calendarRows } from './calendar.rows.ts';
 import { certificatesRows } from './certificates.rows.ts';
 import { coursePackagesRows } from './course-packages.rows.ts';
@@ -36,5 +37,6 @@ export const allRows = [
   ...skillsRows,
   ...proctoringRows,
   ...questionsRows,
+  ...assessmentsRows,
   ...searchRows,
 ];
