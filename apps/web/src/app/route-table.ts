@@ -13,7 +13,8 @@ export type NavigationType =
   | 'expertDissent'
   | 'coursePack'
   | 'spaces'
-  | 'courses';
+  | 'courses'
+  | 'library';
 
 export type RouteEntry = {
   /** Below `/index` for entries of the shell, otherwise from the root. */
@@ -157,6 +158,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/course-import/CourseImportScreen.tsx').then((file) => file.CourseImportScreen),
   },
   {
+    path: '/index/library/:itemId?',
+    roles: signedIn,
+    navigation: 'library',
+    parameters: { itemId: id },
+    texts: ['library', 'media-parts', 'course-parts'],
+    screen: () => import('../screens/library/LibraryScreen.tsx').then((file) => file.LibraryScreen),
+  },
+  {
     path: '/index/courseProgress/:spaceId/:courseId',
     roles: studentsAndTeachers,
     navigation: 'spaces',
@@ -289,7 +298,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: '/course/:courseId/design',
     roles: ['teach'],
     parameters: { courseId: id },
-    texts: ['course-designer', 'course-parts'],
+    texts: ['course-designer', 'course-parts', 'media-parts', 'library'],
     screen: () => import('../screens/course-designer/CourseDesignerScreen.tsx').then((file) => file.CourseDesignerScreen),
   },
   {

@@ -7,6 +7,7 @@ export type NavigationItem = {
     | 'nav_home'
     | 'nav_spaces'
     | 'nav_courses'
+    | 'nav_library'
     | 'nav_learn'
     | 'nav_competition'
     | 'nav_notice'
@@ -22,6 +23,7 @@ export type NavigationItem = {
 const home: NavigationItem = { to: '/index/home', label: 'nav_home', type: 'home' };
 const spaces: NavigationItem = { to: '/index/spaces', label: 'nav_spaces', type: 'spaces' };
 const courses: NavigationItem = { to: '/index/courses', label: 'nav_courses', type: 'courses' };
+const library: NavigationItem = { to: '/index/library', label: 'nav_library', type: 'library' };
 const learn: NavigationItem = { to: '/index/learnCenter', label: 'nav_learn', type: 'personal', exact: true };
 const competition: NavigationItem = { to: '/index/competition', label: 'nav_competition', type: 'competition' };
 const notice: NavigationItem = { to: '/index/notice', label: 'nav_notice', type: 'notice' };
@@ -29,8 +31,8 @@ const packages: NavigationItem = { to: '/index/coursePack', label: 'nav_packages
 const dissent: NavigationItem = { to: '/index/expertDissent', label: 'nav_dissent', type: 'expertDissent' };
 
 const byRole: Record<Role | 'visitor', readonly NavigationItem[]> = {
-  stu: [home, spaces, learn, competition, notice],
-  teach: [home, spaces, courses, packages, competition, notice],
+  stu: [home, spaces, learn, library, competition, notice],
+  teach: [home, spaces, courses, library, packages, competition, notice],
   specialist: [home, competition, dissent, notice],
   visitor: [home, competition, notice],
 };

@@ -89,5 +89,11 @@ export default {
   post_deleted: 'This post was deleted',
   mark_teacher: 'Teacher',
   mark_assistant: 'Assistant',
+  captions: 'Captions',
+  captions_off: 'Captions off',
+  transcript: 'Transcript',
+  transcript_search: 'Find in the transcript',
+  transcript_language: 'Language of the transcript',
+  transcript_nothing: 'Nothing found, try another word',
   mark_asker: 'Asker',
 } satisfies typeof coursePlayer;

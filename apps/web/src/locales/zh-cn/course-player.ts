@@ -87,6 +87,12 @@ const coursePlayer = {
   post_deleted: '这条发言已删除',
   mark_teacher: '教师',
   mark_assistant: '助教',
+  captions: '字幕',
+  captions_off: '字幕关',
+  transcript: '文稿',
+  transcript_search: '在文稿里查找',
+  transcript_language: '文稿语言',
+  transcript_nothing: '没有找到，换个词试试',
   mark_asker: '提问者',
 };
 

@@ -39,6 +39,7 @@ const shell = {
   main_navigation: '主导航',
   nav_home: '首页',
   nav_spaces: '空间',
+  nav_library: '资源库',
   nav_courses: '课程',
   nav_learn: '学习中心',
   nav_learn_short: '学习',

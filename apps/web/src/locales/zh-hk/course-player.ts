@@ -89,5 +89,11 @@ export default {
   post_deleted: '這條發言已刪除',
   mark_teacher: '教師',
   mark_assistant: '助教',
+  captions: '字幕',
+  captions_off: '字幕關',
+  transcript: '文稿',
+  transcript_search: '在文稿裡查找',
+  transcript_language: '文稿語言',
+  transcript_nothing: '沒有找到，換個詞試試',
   mark_asker: '提問者',
 } satisfies typeof coursePlayer;

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileField, type UploadState } from '../../ui/FileField.tsx';
-import { coverRefusal, uploadCover } from './upload-cover.ts';
+import { sendFile } from '../upload/upload.ts';
+import { coverRefusal } from './cover-rule.ts';
 
 /** Takes a cover, shows it at once and sends it; `onDone` brings the id of the stored file. */
 export function CoverField({ present, onDone }: { present: string | null; onDone: (fileId: string) => void }) {
@@ -20,7 +21,7 @@ export function CoverField({ present, onDone }: { present: string | null; onDone
     if (refused) return;
     setUpload({ name: file.name, size: file.size, sent: 0 });
     try {
-      onDone(await uploadCover(file));
+      onDone(await sendFile(file, 'space_cover'));
       setShown(URL.createObjectURL(file));
       setUpload({ name: file.name, size: file.size, sent: file.size, done: true });
     } catch (failure) {

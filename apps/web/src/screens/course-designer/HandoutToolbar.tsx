@@ -1,3 +1,4 @@
+import { takeFromLibrary } from '@praxis/contract/library';
 import { handoutImage } from '@praxis/contract/media';
 import { useMutation } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/react';
@@ -8,6 +9,7 @@ import {
   Heading2,
   Heading3,
   ImagePlus,
+  Images,
   Italic,
   Link as LinkIcon,
   List,
@@ -18,13 +20,17 @@ import {
   SquareCode,
   SquareSigma,
 } from 'lucide-react';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startUpload, tooLarge } from '../../parts/course/upload.ts';
+import { startUpload } from '../../parts/upload/upload.ts';
+import { tooLarge } from '../../parts/upload/upload-limits.ts';
 import { call } from '../../platform/call.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { useDesigner } from './designer-context.ts';
 import { LinkField } from './LinkField.tsx';
+
+const LibraryPicker = lazy(() => import('../../parts/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
 
 type Tool = {
   key: 'heading_2' | 'heading_3' | 'bold' | 'italic' | 'code' | 'list' | 'numbered' | 'quote' | 'code_block';
@@ -71,18 +77,47 @@ function useTools(editor: Editor): Tool[] {
   ];
 }
 
+const putPicture = (editor: Editor, { file_id, address }: { file_id: string; address: string }, alt: string) =>
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(editor.state.selection.to, { type: 'image', attrs: { src: address, file: file_id, alt } })
+    .run();
+
+/** Puts a picture of the library into the text: the same stored file. */
+function LibraryImageTool({ editor }: { editor: Editor }) {
+  const { t } = useTranslation('library');
+  const { draft } = useDesigner();
+  const [open, setOpen] = useState(false);
+  const take = useMutation({
+    mutationFn: ({ item_id }: { item_id: string; name: string }) =>
+      call(takeFromLibrary, { course_id: draft.courseId, item_id }, { background: true }),
+    onSuccess({ picture }, { name }) {
+      setOpen(false);
+      if (picture) putPicture(editor, picture, name);
+    },
+  });
+  return (
+    <>
+      <IconButton label={t('from_library')} tabIndex={-1} onClick={() => setOpen(true)}>
+        <Images className="size-4" strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      {open && (
+        <Suspense fallback={null}>
+          <LibraryPicker kind="picture" take={take} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
 function ImageTool({ editor }: { editor: Editor }) {
   const { t } = useTranslation('course-designer');
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
   const show = useMutation({
     mutationFn: (fileId: string) => call(handoutImage, { file_id: fileId }, { background: true }),
-    onSuccess: ({ file_id, address }) =>
-      editor
-        .chain()
-        .focus()
-        .insertContentAt(editor.state.selection.to, { type: 'image', attrs: { src: address, file: file_id, alt: '' } })
-        .run(),
+    onSuccess: (picture) => putPicture(editor, picture, ''),
     onError: (failure) => toastError(failure.message || t('image_failed')),
   });
   const take = (file: File | undefined) => {
@@ -139,6 +174,7 @@ export function HandoutToolbar({ editor, onFormula }: { editor: Editor; onFormul
           <LinkIcon {...icon} />
         </IconButton>
         <ImageTool editor={editor} />
+        <LibraryImageTool editor={editor} />
       </div>
       {linking && <LinkField editor={editor} onClose={() => setLinking(false)} />}
     </div>

@@ -1,52 +1,12 @@
 import type { ActivityNode } from '@praxis/contract/course-tree';
 import type { MediaShown } from '@praxis/contract/media';
 import { useTranslation } from 'react-i18next';
-import { fileSize } from '../../parts/course/course-words.ts';
-import { MediaStateWord } from '../../parts/course/MediaState.tsx';
-import { UploadField } from '../../parts/course/UploadField.tsx';
-import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
-import { Problem } from '../../ui/Problem.tsx';
-import { ProgressBar } from '../../ui/States.tsx';
 import { CompletionField, FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
 import { ContentPending } from './ContentPending.tsx';
+import { MediaHead } from './MediaHead.tsx';
+import { MediaSource } from './MediaSource.tsx';
 import { useActivityContent } from './useActivityContent.ts';
-
-/** Name, size and state of a file, with transcoding again when it failed (S-165, S-166). */
-export function MediaHead({
-  media,
-  again,
-}: {
-  media: MediaShown;
-  again: { isPending: boolean; error: unknown; mutate: (id: string) => void };
-}) {
-  const { t } = useTranslation('course-designer');
-  return (
-    <>
-      <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line pb-2">
-        <span className="cut font-bold">{media.name}</span>
-        <span className="text-12 text-ink-3">{fileSize(media.bytes)}</span>
-        {media.kind === 'pdf' && media.pages > 0 && <span className="text-12 text-ink-3">{t('pages', { count: media.pages })}</span>}
-        <span className="flex-1" />
-        <MediaStateWord media={media} />
-      </div>
-      {media.state === 'in_progress' && (
-        <div className="mt-2">
-          <ProgressBar value={media.progress / 100} label={media.name} />
-        </div>
-      )}
-      {media.state === 'failed' && (
-        <div className="mt-2 flex flex-wrap items-center gap-3 rounded-md bg-red-soft px-3 py-2 text-13 text-red">
-          <span className="flex-1">{media.error}</span>
-          <Button size="small" look="danger" busy={again.isPending} onClick={() => again.mutate(media.id)}>
-            {media.kind === 'demo' ? t('unpack_again') : t('transcode_again')}
-          </Button>
-        </div>
-      )}
-      <Problem of={again.error} />
-    </>
-  );
-}
 
 /** The pages side by side. */
 function PageStrip({ media }: { media: MediaShown }) {
@@ -82,19 +42,7 @@ export function PdfEditor({ activity }: { activity: ActivityNode }) {
     <>
       {media && <MediaHead media={media} again={content.again} />}
       {media && <PageStrip media={media} />}
-      <div className={media ? 'mt-3' : ''}>
-        <UploadField
-          label={media ? t('replace_file') : t('choose_pdf')}
-          slim={media !== undefined}
-          accept=".pdf,application/pdf"
-          purpose="course_pdf"
-          help={t('pdf_help')}
-          present={media}
-          onBusy={content.markUploading}
-          onDone={(fileId) => content.attach.mutate(fileId)}
-        />
-        <Problem of={content.attach.error} retry={() => content.attach.variables && content.attach.mutate(content.attach.variables)} />
-      </div>
+      <MediaSource kind="pdf" content={content} />
       <FieldRow>
         <MinutesField id={activity.id} seconds={activity.seconds} />
         <WeightField activity={activity} />

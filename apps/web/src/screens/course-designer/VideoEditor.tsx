@@ -4,14 +4,15 @@ import { SquarePlay } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileSize, playTime } from '../../parts/course/course-words.ts';
-import { UploadField } from '../../parts/course/UploadField.tsx';
-import { Button } from '../../ui/Button.tsx';
+import { CaptionsPanel } from '../../parts/media/CaptionsPanel.tsx';
+import { PosterButton } from '../../parts/media/PosterButton.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
-import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { CompletionField, FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
 import { ContentPending } from './ContentPending.tsx';
 import { useDesigner } from './designer-context.ts';
+import { MediaFailure } from './MediaHead.tsx';
+import { MediaSource } from './MediaSource.tsx';
 import { useActivityContent } from './useActivityContent.ts';
 
 const qualities: readonly Quality[] = ['480', '720', '1080'];
@@ -94,7 +95,10 @@ function MediaOfVideo({ media, content }: { media: MediaShown; content: Content 
   const { t } = useTranslation('course-designer');
   return (
     <div className="grid grid-cols-[minmax(0,336px)_minmax(0,1fr)] gap-6 phone:grid-cols-1">
-      <Frame media={media} />
+      <div>
+        <Frame media={media} />
+        <PosterButton media={media} onDone={content.putMedia} />
+      </div>
       <div className="min-w-0">
         <div className="flex min-h-6 items-center gap-2">
           <span className="cut font-bold">{media.name}</span>
@@ -102,15 +106,7 @@ function MediaOfVideo({ media, content }: { media: MediaShown; content: Content 
         </div>
         <Renditions media={media} />
         {media.state === 'in_progress' && <p className="mt-2 text-12 text-ink-3">{t('no_need_to_wait')}</p>}
-        {media.state === 'failed' && (
-          <div className="mt-2 flex flex-wrap items-center gap-3 rounded-md bg-red-soft px-3 py-2 text-13 text-red">
-            <span className="flex-1">{media.error}</span>
-            <Button size="small" look="danger" busy={content.again.isPending} onClick={() => content.again.mutate(media.id)}>
-              {t('transcode_again')}
-            </Button>
-          </div>
-        )}
-        <Problem of={content.again.error} />
+        <MediaFailure media={media} again={content.again} />
       </div>
     </div>
   );
@@ -135,19 +131,8 @@ export function VideoEditor({ activity }: { activity: ActivityNode }) {
   return (
     <>
       {media && <MediaOfVideo media={media} content={content} />}
-      <div className={media ? 'mt-3' : ''}>
-        <UploadField
-          label={media ? t('replace_file') : t('choose_video')}
-          slim={media !== undefined}
-          accept="video/*,.mp4,.mov,.mkv,.avi,.webm,.flv,.wmv"
-          purpose="course_video"
-          help={t('video_help')}
-          present={media}
-          onBusy={content.markUploading}
-          onDone={(fileId) => content.attach.mutate(fileId)}
-        />
-        <Problem of={content.attach.error} retry={() => content.attach.variables && content.attach.mutate(content.attach.variables)} />
-      </div>
+      <MediaSource kind="video" content={content} />
+      {media && <CaptionsPanel media={media} onChange={(captions) => content.putMedia({ ...media, captions })} />}
       <FieldRow>
         <MinutesField id={activity.id} seconds={activity.seconds} help={lengthHelp} />
         <WeightField activity={activity} />

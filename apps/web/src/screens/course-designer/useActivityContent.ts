@@ -10,6 +10,7 @@ import {
 } from '@praxis/contract/course-tree';
 import { designActivity } from '@praxis/contract/courses';
 import type { DataOf } from '@praxis/contract/endpoint';
+import { takeFromLibrary } from '@praxis/contract/library';
 import { attachMedia, type MediaKind, type MediaShown, transcodeAgain } from '@praxis/contract/media';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -62,21 +63,33 @@ export function useActivityContent<Kind extends keyof Shapes>(activity: Activity
       key: `${activity.id} ${Object.keys(changes).join(' ')}`,
       ...options,
     });
-  const putMedia = (media: MediaShown) => {
-    queries.setQueryData(queryKey, (now: Shown | undefined) => now && { ...now, media });
+  const putMedia = (media: MediaShown, library?: Shown['library']) => {
+    queries.setQueryData(
+      queryKey,
+      (now: Shown | undefined) => now && { ...now, media, library: library === undefined ? now.library : library },
+    );
     draft.setStatus({ activity_id: activity.id, media, problem: null });
   };
   const attach = useMutation({
     mutationFn: (fileId: string) =>
       call(attachMedia, { course_id: courseId, file_id: fileId, kind: kind as MediaKind }, { background: true }),
     onSuccess(media) {
-      putMedia(media);
+      putMedia(media, null);
+      setConfig({ media_id: media.id } as unknown as Partial<ConfigOf<Kind>>);
+    },
+  });
+  const take = useMutation({
+    mutationFn: ({ item_id, version_id }: { item_id: string; name: string; version_id?: string }) =>
+      call(takeFromLibrary, { course_id: courseId, item_id, version_id }, { background: true }),
+    onSuccess({ media, version, kind: taken }, { item_id, name }) {
+      if (!media) return;
+      putMedia(media, { item_id, name, kind: taken, version, newer: null });
       setConfig({ media_id: media.id } as unknown as Partial<ConfigOf<Kind>>);
     },
   });
   const again = useMutation({
     mutationFn: (mediaId: string) => call(transcodeAgain, { media_id: mediaId }),
-    onSuccess: putMedia,
+    onSuccess: (media) => putMedia(media),
   });
   const live = draft.statuses[activity.id]?.media;
   const full = shown.data?.media;
@@ -89,7 +102,10 @@ export function useActivityContent<Kind extends keyof Shapes>(activity: Activity
     paused: shown.fetchStatus === 'paused',
     failure: known === undefined ? shown.error : undefined,
     retry: () => void shown.refetch(),
+    origin: shown.data?.library ?? undefined,
+    putMedia: (media: MediaShown) => putMedia(media),
     attach,
+    take,
     again,
     markUploading: useCallback((busy: boolean) => markUploading(activity.id, busy), [markUploading, activity.id]),
   };

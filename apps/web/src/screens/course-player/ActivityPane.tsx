@@ -1,5 +1,4 @@
 import type { OutlineShown } from '@praxis/contract/learning';
-import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +15,7 @@ import { ActivityBody } from './ActivityBody.tsx';
 import type { ActivityShown, LearningSource } from './learning-source.ts';
 import { activitiesIn } from './player-outline.ts';
 import type { Reports } from './useProgressReports.ts';
+import { useShownActivity } from './useShownActivity.ts';
 import { VideoPlayer } from './VideoPlayer.tsx';
 import { watchedShare } from './watched.ts';
 
@@ -156,13 +156,7 @@ function Shown({ shown, source, outline, reports, below, onBottomBar }: { shown:
 /** One activity: opened, locked, or why it cannot be shown. */
 export function ActivityPane({ id, source, outline, reports, below, onBottomBar }: PaneProps) {
   const { t } = useTranslation('course-player');
-  const shown = useQuery({
-    queryKey: [...source.key, 'activity', id],
-    queryFn: ({ signal }) => source.activity(id, signal),
-    // Addresses of files are renewed well before they run out; what is being watched must not jump meanwhile.
-    staleTime: 60 * 60_000,
-    refetchOnWindowFocus: false,
-  });
+  const shown = useShownActivity(source, id);
   if (shown.data) return <Shown shown={shown.data} {...{ source, outline, reports, below, onBottomBar }} />;
   const failure = shown.error;
   if (failure instanceof Refused && failure.key.startsWith('activity_')) {

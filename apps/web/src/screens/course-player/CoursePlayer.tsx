@@ -20,6 +20,7 @@ import { createMoment, MomentContext } from './moment.ts';
 import { PlayerOutline } from './PlayerOutline.tsx';
 import { activitiesIn, placeToGoOn } from './player-outline.ts';
 import { useProgressReports } from './useProgressReports.ts';
+import { useShownActivity } from './useShownActivity.ts';
 
 const EarnedCertificate = lazy(() => import('../../parts/certificate/EarnedCertificate.tsx'));
 const SideColumn = lazy(() => import('./SideColumn.tsx'));
@@ -67,6 +68,8 @@ function Loaded({ outline, source, activityId }: { outline: OutlineShown; source
   const at = all.find(({ activity }) => activity.id === shown);
   usePageTitle(at ? `${at.activity.title} · ${outline.course.title}` : outline.course.title);
   const [moment] = useState(createMoment);
+  const content = useShownActivity(source, shown).data?.content;
+  const captions = content?.kind === 'video' ? content.captions : [];
   const nav = <PlayerOutline outline={outline} source={source} shown={shown} />;
   const { place } = source;
   const beside = (outlineTab?: ReactNode) =>
@@ -74,7 +77,13 @@ function Loaded({ outline, source, activityId }: { outline: OutlineShown; source
     at &&
     !at.activity.lock && (
       <Suspense fallback={outlineTab ?? <aside className="border-l border-line" />}>
-        <SideColumn key={at.activity.id} at={{ ...place, activity_id: at.activity.id }} kind={at.activity.kind} outline={outlineTab} />
+        <SideColumn
+          key={at.activity.id}
+          at={{ ...place, activity_id: at.activity.id }}
+          kind={at.activity.kind}
+          captions={captions}
+          outline={outlineTab}
+        />
       </Suspense>
     );
   const column = !phone && beside();

@@ -57,6 +57,7 @@ const film = {
   renditions: [rendition('480'), rendition('720'), rendition('1080')],
   poster: null,
   thumbnails: null,
+  captions: [],
   completion: 80,
   hint: 'Think of the queue',
 };

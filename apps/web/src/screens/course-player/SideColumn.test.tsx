@@ -57,7 +57,7 @@ function openSide() {
   moment.tell(380);
   const page = (
     <MomentContext value={moment}>
-      <SideColumn at={place} kind="video" />
+      <SideColumn at={place} kind="video" captions={[]} />
     </MomentContext>
   );
   render(

@@ -1,3 +1,4 @@
+import type { CaptionShown } from '@praxis/contract/media';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -5,19 +6,31 @@ import { classes } from '../../ui/classes.ts';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DiscussionPanel } from './DiscussionPanel.tsx';
 import { NotesPanel } from './NotesPanel.tsx';
+import { TranscriptPanel } from './TranscriptPanel.tsx';
 import { type ActivityPlace, useDiscussion, useNotes } from './useSide.ts';
 
-const sides = ['outline', 'notes', 'discussion'] as const;
+const sides = ['outline', 'notes', 'discussion', 'transcript'] as const;
 type Side = (typeof sides)[number];
 
 const isWriting = (target: EventTarget | null) =>
   target instanceof HTMLElement && (target.isContentEditable || ['INPUT', 'TEXTAREA', 'SELECT'].includes(target.tagName));
 
-/** Notes and discussion beside an activity; on a phone they stand below it, with the outline as the first tab. */
-export default function SideColumn({ at, kind, outline }: { at: ActivityPlace; kind: string; outline?: ReactNode }) {
+/** Notes, discussion and what a film says beside an activity; on a phone they stand below it, with the outline as the first tab. */
+export default function SideColumn({
+  at,
+  kind,
+  captions,
+  outline,
+}: {
+  at: ActivityPlace;
+  kind: string;
+  captions: readonly CaptionShown[];
+  outline?: ReactNode;
+}) {
   const { t } = useTranslation('course-player');
   const [query] = useSearchParams();
-  const [side, setSide] = useState<Side>(sides.find((one) => one === query.get('side')) ?? (outline ? 'outline' : 'notes'));
+  const [chosen, setSide] = useState<Side>(sides.find((one) => one === query.get('side')) ?? (outline ? 'outline' : 'notes'));
+  const side = chosen === 'transcript' && captions.length === 0 ? 'notes' : chosen;
   const { notes } = useNotes(at);
   const { discussion } = useDiscussion(at);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -41,11 +54,13 @@ export default function SideColumn({ at, kind, outline }: { at: ActivityPlace; k
     ...(outline ? [{ value: 'outline' as const, label: t('outline') }] : []),
     { value: 'notes' as const, label: t('notes'), count: notes.data?.list.length },
     { value: 'discussion' as const, label: t('discussion'), count: discussion.data?.pages[0]?.posts },
+    ...(captions.length > 0 ? [{ value: 'transcript' as const, label: t('transcript') }] : []),
   ];
   const panel = {
     outline,
     notes: <NotesPanel at={at} kind={kind} field={field} />,
     discussion: <DiscussionPanel at={at} kind={kind} />,
+    transcript: captions.length > 0 && <TranscriptPanel captions={captions} />,
   }[side];
   return (
     <aside

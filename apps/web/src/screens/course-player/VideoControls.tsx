@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../parts/course/course-words.ts';
 import { classes } from '../../ui/classes.ts';
+import type { useCaptionChoice } from './useCaptions.ts';
 import type { Player, VideoShown } from './useVideo.ts';
 import type { Stretch } from './watched.ts';
 
@@ -100,11 +101,13 @@ export function VideoControls({
   player,
   video,
   watched,
+  captions,
   className,
 }: {
   player: Player;
   video: VideoShown;
   watched: readonly Stretch[];
+  captions: ReturnType<typeof useCaptionChoice>;
   className?: string;
 }) {
   const { t } = useTranslation(['course-player', 'course-parts']);
@@ -123,6 +126,20 @@ export function VideoControls({
         </Control>
         <span className="px-1 whitespace-nowrap">{`${playTime(player.position)} / ${playTime(player.duration)}`}</span>
         <span className="flex-1" />
+        {video.captions.length > 0 && (
+          <Choice
+            label={t('captions')}
+            value={captions.shown?.language ?? ''}
+            onChange={(event) => (event.target.value ? captions.choose(event.target.value) : captions.off())}
+          >
+            <option value="">{t('captions_off')}</option>
+            {video.captions.map((each) => (
+              <option key={each.id} value={each.language}>
+                {each.label}
+              </option>
+            ))}
+          </Choice>
+        )}
         <Choice label={t('speed')} value={player.rate} onChange={(event) => player.setRate(Number(event.target.value))}>
           {playbackSpeeds.map((speed) => (
             <option key={speed} value={speed}>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { useTellMoment } from './moment.ts';
+import { useCaptionChoice, useSpoken } from './useCaptions.ts';
 import { useVideo, type VideoReport, type VideoShown } from './useVideo.ts';
 import { VideoControls } from './VideoControls.tsx';
 import type { Stretch } from './watched.ts';
@@ -21,6 +22,8 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
   const { t } = useTranslation('course-player');
   const frame = useRef<HTMLDivElement>(null);
   const player = useVideo({ video, start, onReport, frame });
+  const captions = useCaptionChoice(video.captions);
+  const said = useSpoken(player.ref, captions.shown);
   useTellMoment(Math.floor(player.position), player.seek);
   const press = (event: KeyboardEvent) => {
     if (event.target instanceof HTMLSelectElement || event.ctrlKey || event.metaKey || event.altKey) return;
@@ -35,6 +38,7 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
       ['ArrowDown', () => player.setVolume(player.volume - 0.1)],
       ['m', player.toggleMute],
       ['f', player.toggleFull],
+      ['c', captions.toggle],
       ['Home', () => player.seek(0)],
       ['>', () => player.faster(1)],
       ['<', () => player.faster(-1)],
@@ -52,9 +56,9 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
       onKeyDown={press}
       onPointerMove={player.showControls}
       data-idle={player.idle || undefined}
-      className="video-frame group relative aspect-video w-full overflow-hidden bg-[#0a1110] text-[#fff]"
+      className="video-frame group @container relative aspect-video w-full overflow-hidden bg-[#0a1110] text-[#fff]"
     >
-      {/* biome-ignore lint/a11y/useMediaCaption: captions are not made yet; the hint below carries the gist */}
+      {/* biome-ignore lint/a11y/useMediaCaption: the tracks are those the teacher made, for every film its own */}
       <video
         ref={player.ref}
         poster={video.poster ?? undefined}
@@ -65,7 +69,23 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
         onClick={player.toggle}
         onDoubleClick={player.toggleFull}
         className="block size-full cursor-pointer object-contain -outline-offset-2"
-      />
+      >
+        {video.captions.map((each) => (
+          <track key={each.id} id={each.id} kind="captions" src={each.address} srcLang={each.language} label={each.label} />
+        ))}
+      </video>
+      {said.length > 0 && (
+        <div
+          lang={captions.shown?.language}
+          className={classes(
+            'pointer-events-none absolute inset-x-4 flex flex-col items-center gap-1 text-center leading-snug transition-[bottom] duration-150',
+            'text-[clamp(14px,2.1cqw,30px)]',
+            player.idle ? 'bottom-[4%]' : 'bottom-22',
+          )}
+        >
+          <p className="max-w-[90%] rounded-sm bg-[rgba(0,0,0,0.78)] px-2.5 py-0.5 whitespace-pre-line text-[#fff]">{said.join('\n')}</p>
+        </div>
+      )}
       {player.waiting && (
         <span
           role="status"
@@ -86,6 +106,7 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
         player={player}
         video={video}
         watched={watched}
+        captions={captions}
         className={classes('transition-opacity duration-150', player.idle && 'opacity-0 focus-within:opacity-100')}
       />
     </div>

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { UploadField } from '../../parts/course/UploadField.tsx';
+import { UploadField } from '../../parts/upload/UploadField.tsx';
 import { call } from '../../platform/call.ts';
 import { contractResolver, showRefusal } from '../../platform/form.ts';
 import { toastDone } from '../../platform/toasts.ts';

@@ -3,7 +3,7 @@ import { type InstitutionShown, saveBranding } from '@praxis/contract/institutio
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SentFileField, useSentFile } from '../../parts/account/SentFileField.tsx';
+import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
 import { call } from '../../platform/call.ts';
 import { storePerson } from '../../platform/session.ts';
 import { toastDone } from '../../platform/toasts.ts';

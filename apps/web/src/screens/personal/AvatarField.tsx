@@ -3,7 +3,7 @@ import { changeAvatar, type Profile } from '@praxis/contract/personal';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileRefused, sendFile } from '../../parts/account/send-file.ts';
+import { FileRefused, sendFile } from '../../parts/upload/upload.ts';
 import { call } from '../../platform/call.ts';
 import { say } from '../../platform/form.ts';
 import { toastDone } from '../../platform/toasts.ts';

@@ -4,7 +4,7 @@ import { applyAsTeacher, type Profile } from '@praxis/contract/personal';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { SentFileField, useSentFile } from '../../parts/account/SentFileField.tsx';
+import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
 import { call } from '../../platform/call.ts';
 import { contractResolver, showRefusal } from '../../platform/form.ts';
 import { toastDone } from '../../platform/toasts.ts';

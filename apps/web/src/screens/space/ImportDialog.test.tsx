@@ -7,7 +7,7 @@ import { chooseLanguage } from '../../platform/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 
-vi.mock('../../parts/account/send-file.ts', () => ({ FileRefused: class extends Error {}, sendFile: async () => '5' }));
+vi.mock('../../parts/upload/upload.ts', () => ({ FileRefused: class extends Error {}, sendFile: async () => '5' }));
 
 const counts = { lines: 3, new_accounts: 2, joins: 0, already_members: 0, faulty: 1, groups: 0 };
 const found = { import_id: '9', job_id: '4', progress: 100, problem: '', changed: false, ...counts };

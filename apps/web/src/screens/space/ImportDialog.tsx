@@ -4,7 +4,7 @@ import { platformMessages } from '@praxis/contract/messages/platform';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileRefused, sendFile } from '../../parts/account/send-file.ts';
+import { FileRefused, sendFile } from '../../parts/upload/upload.ts';
 import { call } from '../../platform/call.ts';
 import { say } from '../../platform/form.ts';
 import { useTopic } from '../../platform/realtime.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { chooseLanguage } from '../../platform/preferences.ts';
-import { tooLarge, type UploadPurpose } from './upload.ts';
+import { tooLarge, type UploadPurpose } from './upload-limits.ts';
 
 const MB = 1_048_576;
 

@@ -1,6 +1,5 @@
 import { spacesMessages } from '@praxis/contract/messages/spaces';
 import { say } from '../../platform/form.ts';
-import { sendFile } from '../account/send-file.ts';
 
 const MOST = 2 * 1_048_576;
 const TYPES = ['image/jpeg', 'image/png'];
@@ -8,6 +7,3 @@ const TYPES = ['image/jpeg', 'image/png'];
 /** Why a picture cannot be a space cover: jpg or png, strictly under 2 MB (S-186, C-18). */
 export const coverRefusal = (file: Pick<File, 'size' | 'type'>) =>
   file.size === 0 || file.size >= MOST || !TYPES.includes(file.type) ? say(spacesMessages, 'space_cover_rule') : undefined;
-
-/** Sends a cover and brings the id under which the server keeps it; a refusal is thrown with the server's words. */
-export const uploadCover = (file: File): Promise<string> => sendFile(file, 'space_cover');

@@ -5,8 +5,9 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Wrong } from '../../ui/Field.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
-import { fileSize } from './course-words.ts';
-import { type RunningUpload, startUpload, tooLarge, type UploadProgress, type UploadPurpose } from './upload.ts';
+import { fileSize } from '../course/course-words.ts';
+import { type RunningUpload, startUpload, type UploadProgress } from './upload.ts';
+import { tooLarge, type UploadPurpose } from './upload-limits.ts';
 
 type UploadFieldProps = {
   label: string;

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { FileField, type UploadState } from '../../ui/FileField.tsx';
-import { FileRefused, sendFile } from './send-file.ts';
+import { FileRefused, sendFile } from './upload.ts';
 
 /** A file that is sent as soon as it is chosen; `fileId` names it when it has arrived. */
 export function useSentFile(purpose: string) {

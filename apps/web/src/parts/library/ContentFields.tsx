@@ -1,0 +1,66 @@
+import { type LibraryKind, libraryPurposes } from '@praxis/contract/library';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Field, Wrong } from '../../ui/Field.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { UploadField } from '../upload/UploadField.tsx';
+
+/** What a version is made of. */
+export type Given = { file_id?: string; address?: string };
+
+const accepts: Record<Exclude<LibraryKind, 'link'>, string> = {
+  video: 'video/*,.mp4,.mov,.mkv,.avi,.webm',
+  pdf: '.pdf,application/pdf',
+  picture: 'image/png,image/jpeg,image/gif,image/webp',
+  document: '.doc,.docx,.ppt,.pptx,.xls,.xlsx,.odt,.odp,.ods,.txt,.md,.pdf',
+  demo: '.zip,application/zip',
+  other: '*/*',
+};
+
+/** The file of an item, or its address. */
+export function ContentFields({
+  kind,
+  given,
+  missing,
+  onGiven,
+}: {
+  kind: LibraryKind;
+  given: Given;
+  missing: boolean;
+  onGiven: (given: Given, name?: string) => void;
+}) {
+  const { t } = useTranslation('library');
+  const [name, setName] = useState('');
+  if (kind === 'link')
+    return (
+      <Field label={t('address')} required error={missing ? t('address') : undefined}>
+        <TextInput
+          type="url"
+          inputMode="url"
+          placeholder="https://"
+          value={given.address ?? ''}
+          onChange={(event) => onGiven({ address: event.target.value })}
+        />
+      </Field>
+    );
+  return (
+    <div>
+      <p className="mb-1 text-13 text-ink-2">{t('file')}</p>
+      <UploadField
+        label={t('choose_file')}
+        accept={accepts[kind]}
+        purpose={libraryPurposes[kind]}
+        help={given.file_id ? t('file_chosen', { name }) : t(`help_${kind}`)}
+        onDone={(file_id, file) => {
+          setName(file.name);
+          onGiven({ file_id }, file.name);
+        }}
+      />
+      {missing && (
+        <div role="alert">
+          <Wrong>{t('file_missing')}</Wrong>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,10 @@
+import { downloadLibraryItem } from '@praxis/contract/library';
+import { useMutation } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+
+/** Fetches an address and lets the browser save what it opens. */
+export const useDownload = (itemId: string) =>
+  useMutation({
+    mutationFn: (version_id: string | undefined) => call(downloadLibraryItem, { item_id: itemId, version_id }, { background: true }),
+    onSuccess: ({ address }) => window.location.assign(address),
+  });
