@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { TwoServers } from './two-servers.ts';
 
 const AWAY_MS = 3000;
+/** nginx counts whole seconds and takes a server back in the second after the next one. */
+const TAKEN_BACK_MS = 3000;
 
 /** A door for the journeys: each POST kills one of the two servers, chosen by chance, and starts it again some seconds later; GET waits until both stand. */
 export async function openKillDoor(school: TwoServers) {
@@ -15,6 +17,7 @@ export async function openKillDoor(school: TwoServers) {
     state.kills++;
     returning = new Promise((done) => setTimeout(done, AWAY_MS))
       .then(() => school.begin(at))
+      .then(() => new Promise<void>((done) => setTimeout(done, TAKEN_BACK_MS)))
       .finally(() => {
         state.busy = false;
       });

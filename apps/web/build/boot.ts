@@ -41,7 +41,8 @@ export function boot(): Plugin {
     generateBundle: {
       order: 'post',
       handler(_options, bundle) {
-        const template = readFileSync(new URL('../public/boot.js', import.meta.url), 'utf8');
+        // Comments and indents stay behind: every page waits for this file.
+        const template = readFileSync(new URL('../public/boot.js', import.meta.url), 'utf8').replace(/^\s*\/\/.*\n|^\s+/gm, '');
         const source = template.replace("'__PARTS__'", JSON.stringify(partsOf(bundle as unknown as Bundle)));
         const fileName = `assets/boot-${createHash('sha256').update(source).digest('hex').slice(0, 8)}.js`;
         this.emitFile({ type: 'asset', fileName, source });

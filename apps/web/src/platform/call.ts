@@ -79,15 +79,17 @@ async function once(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<s
 
 /**
  * A server that dies while it answers leaves a person's work open: it is repeated under one key, so that another server, or the same
- * one a moment later, carries it out once. Calls that bring a key of their own are repeated by the one who made it.
+ * one a moment later, carries it out once. A visitor has no keys: only what a proxy answers in a server's place is sent again, and what had
+ * been done meets the ordinary refusal (a code sent a moment ago, a phone that is registered). Who brings a key repeats the call.
  */
 async function persistently(endpoint: Pick<Endpoint, 'method' | 'path'>, input: Record<string, unknown>, options: CallOptions) {
-  const repeatable = endpoint.method === 'POST' && !options.background && !options.idempotencyKey && kept('utoken') !== '';
+  const repeatable = endpoint.method === 'POST' && !options.background && !options.idempotencyKey;
   if (!repeatable) return once(endpoint, input, options);
-  const keyed = { ...options, idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join('-') };
+  const signedIn = kept('utoken') !== '';
+  const keyed = signedIn ? { ...options, idempotencyKey: crypto.getRandomValues(new Uint32Array(4)).join('-') } : options;
   for (const pause of REPEAT_MS) {
     const answer = await once(endpoint, input, keyed).catch((failure: unknown) => {
-      if (failure instanceof Unreachable && navigator.onLine) return undefined;
+      if (signedIn && failure instanceof Unreachable && navigator.onLine) return undefined;
       throw failure;
     });
     if (answer && !(answer.reply === PROXY_PAGE && answer.response.status >= 502)) return answer;
