@@ -28,7 +28,7 @@ export default defineConfig({
             { name: 'schema', test: /node_modules\/zod\/|packages\/contract\/(shapes|credentials|course-tree)\.ts/, priority: 5 },
             {
               name: 'base',
-              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|use-sync-external-store|zustand)\//,
+              test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zustand)\//,
               priority: 4,
             },
             {

@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { enter } from './app/enter.ts';
 import { makeRouter } from './app/router.tsx';
-import { watchPages } from './app/watch-pages.ts';
 import { startTexts } from './platform/i18n.ts';
 import { setNavigator } from './platform/navigation.ts';
 import { learnPerson } from './platform/person.ts';
@@ -17,10 +16,9 @@ await Promise.all([startTexts(), enter()]);
 
 const router = makeRouter();
 setNavigator((to, options) => void router.navigate(to, options));
-watchPages(router);
 useSession.subscribe((now, before) => {
   if (now.utoken && now.utoken !== before.utoken) void learnPerson();
 });
 createRoot(document.getElementById('root') as HTMLElement).render(<RouterProvider router={router} />);
 const { startBackground } = await import('./app/background.ts');
-startBackground();
+startBackground(router);

@@ -3,6 +3,8 @@ import { queryClient } from '../platform/queries.ts';
 import { startRealtime } from '../platform/realtime.ts';
 import { startServiceWorker } from '../platform/service-worker.ts';
 import { useSession } from '../platform/session.ts';
+import type { makeRouter } from './router.tsx';
+import { watchPages } from './watch-pages.ts';
 
 /** Follows who is signed in: the same person keeps what is on the page, another one must not see it for a moment. */
 function followSession() {
@@ -20,7 +22,8 @@ function followSession() {
 }
 
 /** What starts after the first page is shown. */
-export function startBackground() {
+export function startBackground(router: ReturnType<typeof makeRouter>) {
+  watchPages(router);
   followSession();
   startRealtime();
   startOfflineQueue();

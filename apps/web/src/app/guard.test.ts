@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { entranceRoutes } from './entrance-routes.ts';
 import { guard, type RouteRole } from './guard.ts';
 import { fullRoutes, shellRoutes } from './route-table.ts';
 
-const all = [...shellRoutes, ...fullRoutes];
+const all = [...entranceRoutes, ...shellRoutes, ...fullRoutes];
 const rolesOf = (path: string) => all.find((entry) => entry.path === path)?.roles as readonly RouteRole[];
 const as = {
   visitor: { utoken: '', utype: '' },

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
+import { entranceRoutes } from './entrance-routes.ts';
 import { type ParameterRule, wellFormed } from './parameters.ts';
 import { fullRoutes, shellRoutes } from './route-table.ts';
 
-const all = [...shellRoutes, ...fullRoutes];
+const all = [...entranceRoutes, ...shellRoutes, ...fullRoutes];
 
 test('S-075…S-108 every path of the table is there, letter by letter, and once', () => {
   const specified = [

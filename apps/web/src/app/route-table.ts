@@ -1,32 +1,5 @@
-import type { ComponentType } from 'react';
-import type { Namespaces } from '../platform/i18n-namespaces.ts';
-import type { RouteRole } from './guard.ts';
-import { id, idOrZero, joinCode, mailTicket, nodeId, oneOf, type ParameterRule, pass, promptCode, word } from './parameters.ts';
-
-/** Which item of the navigation a page belongs to (S-110); `spaces` and `courses` are our own. */
-export type NavigationType =
-  | 'login'
-  | 'home'
-  | 'competition'
-  | 'notice'
-  | 'personal'
-  | 'expertDissent'
-  | 'coursePack'
-  | 'spaces'
-  | 'courses'
-  | 'library';
-
-export type RouteEntry = {
-  /** Below `/index` for entries of the shell, otherwise from the root. */
-  path: string;
-  roles: readonly RouteRole[];
-  navigation?: NavigationType;
-  parameters?: Record<string, ParameterRule>;
-  /** Parameters that must not stand in page-view counts. */
-  secret?: readonly string[];
-  screen: () => Promise<ComponentType>;
-  texts?: readonly (keyof Namespaces)[];
-};
+import { id, idOrZero, joinCode, mailTicket, nodeId, oneOf, pass, promptCode, word } from './parameters.ts';
+import type { RouteEntry } from './route-entry.ts';
 
 const open = ['NoValidation'] as const;
 const signedIn = ['stu', 'teach', 'specialist'] as const;
@@ -226,34 +199,6 @@ export const shellRoutes: readonly RouteEntry[] = [
 
 /** Pages that bring their own bars. */
 export const fullRoutes: readonly RouteEntry[] = [
-  {
-    path: '/login',
-    roles: open,
-    navigation: 'login',
-    texts: ['login'],
-    screen: () => import('../screens/login/LoginScreen.tsx').then((file) => file.LoginScreen),
-  },
-  {
-    path: '/expertlogin',
-    roles: open,
-    navigation: 'login',
-    texts: ['login'],
-    screen: () => import('../screens/login/ExpertLoginScreen.tsx').then((file) => file.ExpertLoginScreen),
-  },
-  {
-    path: '/register',
-    roles: open,
-    navigation: 'login',
-    texts: ['login'],
-    screen: () => import('../screens/login/RegisterScreen.tsx').then((file) => file.RegisterScreen),
-  },
-  {
-    path: '/forgotPassword',
-    roles: open,
-    navigation: 'login',
-    texts: ['login'],
-    screen: () => import('../screens/login/ForgotPasswordScreen.tsx').then((file) => file.ForgotPasswordScreen),
-  },
   { path: '/loading', roles: open, screen: () => import('../screens/loading/LoadingScreen.tsx').then((file) => file.LoadingScreen) },
   {
     path: '/cesu',

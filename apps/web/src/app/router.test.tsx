@@ -7,7 +7,7 @@ import { readSession } from '../platform/session.ts';
 import { keep, kept } from '../platform/storage.ts';
 import { serverThat } from '../testing/server.ts';
 import { setWidth } from '../testing/setup.ts';
-import { pages } from './router.tsx';
+import { entrancePages, findPages } from './router.tsx';
 
 const day = Date.UTC(2026, 10, 24, 4);
 const home = {
@@ -44,7 +44,7 @@ class SilentSocket extends EventTarget {
 }
 
 async function open(path: string) {
-  const router = createMemoryRouter(pages, { initialEntries: [path] });
+  const router = createMemoryRouter(entrancePages(), { initialEntries: [path], patchRoutesOnNavigation: findPages() });
   render(<RouterProvider router={router} />);
   await waitFor(() => expect(router.state.navigation.state).toBe('idle'));
   await waitFor(() => expect(router.state.initialized).toBe(true));

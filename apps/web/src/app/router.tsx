@@ -1,67 +1,35 @@
-import { createBrowserRouter, data, type LoaderFunctionArgs, type RouteObject, redirect } from 'react-router';
-import { loadTexts } from '../platform/i18n.ts';
+import { createBrowserRouter, type PatchRoutesOnNavigationFunction, type RouteObject, redirect } from 'react-router';
 import { patiently } from '../platform/patiently.ts';
-import { wipeSession } from '../platform/session.ts';
-import { kept } from '../platform/storage.ts';
+import { entranceRoutes } from './entrance-routes.ts';
 import { Frame } from './Frame.tsx';
-import { guard } from './guard.ts';
 import { PageProblem } from './PageProblem.tsx';
-import { wellFormed } from './parameters.ts';
-import { fullRoutes, type NavigationType, type RouteEntry, shellRoutes } from './route-table.ts';
+import { routeOf } from './route.tsx';
 
-export type RouteHandle = { navigation?: NavigationType; secret?: readonly string[] };
-
-/** Runs before a page opens: malformed addresses, roles, and the wipe of login-type pages (S-116). */
-function admit(entry: RouteEntry, { params, request }: LoaderFunctionArgs) {
-  if (entry.parameters && !wellFormed(entry.parameters, params)) throw data(null, { status: 404 });
-  const { pathname, search } = new URL(request.url);
-  const verdict = guard(entry.roles, { utoken: kept('utoken'), utype: kept('utype') }, `${pathname}${search}`);
-  if (!verdict.pass) {
-    if (verdict.wipe) wipeSession();
-    throw redirect(verdict.to);
-  }
-  if (entry.navigation === 'login') wipeSession();
-  return null;
-}
-
-function routeOf(entry: RouteEntry): RouteObject {
-  return {
-    path: entry.path,
-    handle: { navigation: entry.navigation, secret: entry.secret } satisfies RouteHandle,
-    loader: (work) => admit(entry, work),
-    lazy: async () => {
-      const [Component] = await Promise.all([patiently(entry.screen), loadTexts([...(entry.texts ?? [])])]);
-      return { Component };
-    },
-    errorElement: <PageProblem />,
-  };
-}
-
-/** Every page of the application. */
-export const pages: RouteObject[] = [
+/** The pages known at the start; the others are found by `findPages`. */
+export const entrancePages = (): RouteObject[] => [
   {
+    id: 'frame',
     Component: Frame,
     errorElement: <PageProblem />,
     hydrateFallbackElement: <></>,
     children: [
       { path: '/', element: null, loader: () => redirect('/index') },
       { path: '/index', element: null, loader: () => redirect('/index/home') },
-      ...fullRoutes.filter((entry) => entry.navigation === 'login').map(routeOf),
-      {
-        lazy: async () => ({ Component: (await patiently(() => import('./Queries.tsx'))).Queries }),
-        errorElement: <PageProblem />,
-        children: [
-          {
-            lazy: async () => ({ Component: (await patiently(() => import('./shell/Shell.tsx'))).Shell }),
-            errorElement: <PageProblem />,
-            children: shellRoutes.map(routeOf),
-          },
-          ...fullRoutes.filter((entry) => entry.navigation !== 'login').map(routeOf),
-        ],
-      },
+      ...entranceRoutes.map(routeOf),
       { path: '*', lazy: async () => ({ Component: (await import('../screens/not-found/NotFoundScreen.tsx')).NotFoundScreen }) },
     ],
   },
 ];
 
-export const makeRouter = () => createBrowserRouter(pages);
+/** Fetches the table of pages when the first address outside the entrances is asked for. */
+export function findPages(): PatchRoutesOnNavigationFunction {
+  let found = false;
+  return async ({ patch }) => {
+    if (found) return;
+    const { insidePages } = await patiently(() => import('./inside-routes.tsx'));
+    if (!found) patch('frame', insidePages);
+    found = true;
+  };
+}
+
+export const makeRouter = () => createBrowserRouter(entrancePages(), { patchRoutesOnNavigation: findPages() });

@@ -1,14 +1,14 @@
-import { matchRoutes } from 'react-router';
+import type { UIMatch } from 'react-router';
 import { reportPageView } from '../platform/page-views.ts';
-import type { RouteHandle } from './router.tsx';
-import { type makeRouter, pages } from './router.tsx';
+import type { RouteHandle } from './route.tsx';
+import type { makeRouter } from './router.tsx';
+
+type Shown = Pick<UIMatch, 'params'> & { route: { handle?: RouteHandle } };
 
 /** The path as it may be counted: secrets in it are named, not told. */
-export function countedPath(pathname: string) {
-  const matches = matchRoutes(pages, pathname) ?? [];
+export function countedPath(pathname: string, matches: readonly Shown[]) {
   const last = matches.at(-1);
-  const secret = (last?.route.handle as RouteHandle | undefined)?.secret ?? [];
-  return secret.reduce((path, name) => {
+  return (last?.route.handle?.secret ?? []).reduce((path, name) => {
     const value = last?.params[name];
     return value ? path.replace(value, `:${name}`) : path;
   }, pathname);
@@ -18,11 +18,11 @@ export function countedPath(pathname: string) {
 export function watchPages(router: ReturnType<typeof makeRouter>) {
   let shown = '';
   const look = () => {
-    const { location, navigation } = router.state;
+    const { location, navigation, matches } = router.state;
     if (navigation.state !== 'idle' || location.pathname === shown) return;
     const first = shown === '';
     shown = location.pathname;
-    reportPageView(countedPath(shown));
+    reportPageView(countedPath(shown, matches));
     if (!first && router.state.historyAction !== 'POP') {
       window.scrollTo(0, 0);
       document.getElementById('main')?.focus({ preventScroll: true });

@@ -6,16 +6,21 @@ import { patiently } from './patiently.ts';
 import { currentLanguage, usePreferences } from './preferences.ts';
 
 type Texts = Record<string, string>;
-const files = import.meta.glob<{ default: Texts }>('../locales/*/*.ts');
+/** What every page or an entrance needs; the table of all others comes with the first page behind the entrances. */
+const first = import.meta.glob<{ default: Texts }>('../locales/*/{shell,login}.ts');
+const loaderOf = async (path: string) => first[path] ?? (await patiently(() => import('./text-files.ts'))).textFiles[path];
 
 /** Loads one namespace in one language when a screen first needs it. */
 const localeFiles = {
   type: 'backend' as const,
   init() {},
   read(language: string, namespace: string, done: (failure: unknown, texts: Texts | null) => void) {
-    const load = files[`../locales/${language}/${namespace}.ts`];
-    if (!load) return done(new Error(`There is no text for ${namespace} in ${language}`), null);
-    patiently(load).then(
+    const texts = async () => {
+      const load = await loaderOf(`../locales/${language}/${namespace}.ts`);
+      if (!load) throw new Error(`There is no text for ${namespace} in ${language}`);
+      return patiently(load);
+    };
+    texts().then(
       (file) => done(null, file.default),
       (failure) => done(failure, null),
     );

@@ -1,4 +1,6 @@
+import { matchRoutes } from 'react-router';
 import { expect, test, vi } from 'vitest';
+import { insidePages } from '../app/inside-routes.tsx';
 import { countedPath } from '../app/watch-pages.ts';
 import { serverThat } from '../testing/server.ts';
 
@@ -38,7 +40,8 @@ test('D-15 another service may take the counts, and who asks not to be tracked i
 });
 
 test('secrets in an address are not counted', () => {
-  expect(countedPath('/competitionRank/5/6/abcdefghijklmnopqrstuvwx')).toBe('/competitionRank/5/6/:pass');
-  expect(countedPath('/join/secret-code')).toBe('/join/:code');
-  expect(countedPath('/index/noticeDetail/9')).toBe('/index/noticeDetail/9');
+  const counted = (path: string) => countedPath(path, matchRoutes(insidePages, path) ?? []);
+  expect(counted('/competitionRank/5/6/abcdefghijklmnopqrstuvwx')).toBe('/competitionRank/5/6/:pass');
+  expect(counted('/join/secret-code')).toBe('/join/:code');
+  expect(counted('/index/noticeDetail/9')).toBe('/index/noticeDetail/9');
 });

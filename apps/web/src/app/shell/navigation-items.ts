@@ -1,5 +1,5 @@
 import type { Role } from '../../platform/session.ts';
-import type { NavigationType } from '../route-table.ts';
+import type { NavigationType } from '../route-entry.ts';
 
 export type NavigationItem = {
   to: string;
