@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, listOf, paging } from './shapes.ts';
+import { savedSheet, sheetFormat } from './sheets.ts';
 
 /** Most people one sheet may name. */
 export const MEMBER_SHEET_LINES = 10_000;
@@ -99,17 +100,17 @@ export const confirmMemberImport = endpoint({
 export const saveMemberImportReport = endpoint({
   method: 'GET',
   path: '/api/space/memberImportReport',
-  summary: 'The report of a checked sheet as CSV text; cells that a sheet would take for a formula are quoted.',
-  input: z.object({ import_id: id }),
-  data: z.object({ name: z.string(), csv: z.string() }),
+  summary: 'The report of a checked sheet as a sheet.',
+  input: z.object({ import_id: id, format: sheetFormat }),
+  data: savedSheet,
   refusals: ['not_available'],
 });
 
 export const saveMemberSheetTemplate = endpoint({
   method: 'GET',
   path: '/api/space/memberSheetTemplate',
-  summary: 'An empty sheet with the columns an import understands, as CSV text.',
-  input: z.object({ space_id: id }),
-  data: z.object({ name: z.string(), csv: z.string() }),
+  summary: 'An empty sheet with the columns an import understands.',
+  input: z.object({ space_id: id, format: sheetFormat }),
+  data: savedSheet,
   refusals: ['not_available'],
 });

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { id, idBatch, line, listOf, nothing, paging, personShown, text, time } from './shapes.ts';
+import { savedSheet, sheetFormat } from './sheets.ts';
 import { membershipState, spaceRole, taRight } from './spaces.ts';
 
 /** The lists of a members page. */
@@ -51,9 +52,9 @@ export const listMembers = endpoint({
 export const exportMembers = endpoint({
   method: 'GET',
   path: '/api/space/exportMembers',
-  summary: 'All members of one state as CSV text; cells that a sheet would take for a formula are quoted.',
-  input: z.object({ space_id: id, state: z._default(memberTab, 'approved') }),
-  data: z.object({ name: z.string(), csv: z.string() }),
+  summary: 'All members of one state as a sheet.',
+  input: z.object({ space_id: id, state: z._default(memberTab, 'approved'), format: sheetFormat }),
+  data: savedSheet,
   refusals: ['not_available'],
 });
 

@@ -21,9 +21,9 @@ export const memberImportMessages = {
     'The sheet is damaged and cannot be opened. Save it again as .xlsx or .csv',
   ),
   member_sheet_too_big: message(
-    '名单展开后太大。只保留姓名、手机号、学号、小组四列后再试',
-    '名單展開後太大。只保留姓名、手機號碼、學號、小組四欄後再試',
-    'The sheet is too big inside. Keep only name, phone, student number and group, and try again',
+    '名单展开后太大。只保留模板里的列后再试',
+    '名單展開後太大。只保留範本裡的欄後再試',
+    'The sheet is too big inside. Keep only the columns of the template, and try again',
   ),
   member_sheet_too_long: message('一次最多导入 10000 人', '一次最多匯入 10000 人', 'One sheet may name at most 10,000 people'),
   member_sheet_encoding: message(

@@ -1,6 +1,7 @@
 import { MEMBER_SHEET_BYTES } from '@praxis/contract/member-import';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
+import { SHEET_TYPES } from '../../platform/sheets/read.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { registerSpaceReach } from '../library/index.ts';
 import { assistantsRoutes } from './assistants.routes.ts';
@@ -10,7 +11,7 @@ import { invitationsRoutes } from './invitations.routes.ts';
 import { joinRoutes } from './join.routes.ts';
 import { defineMemberImport, memberImportRoutes } from './member-import.routes.ts';
 import { forgetMemberImports } from './member-import.store.ts';
-import { MEMBER_SHEET_TYPES } from './member-sheet.ts';
+
 import { membersRoutes } from './members.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { registerSpaceRecords } from './personal-records.ts';
@@ -38,7 +39,7 @@ export const spaces = {
     app.files.purpose('space_cover', { most: 2 * MB - 1, types: ['image/jpeg', 'image/png'], refusal: 'space_cover_rule', image: true });
     app.files.purpose('member_sheet', {
       most: MEMBER_SHEET_BYTES,
-      types: MEMBER_SHEET_TYPES,
+      types: SHEET_TYPES,
       refusal: 'member_sheet_type',
       personal: true,
     });

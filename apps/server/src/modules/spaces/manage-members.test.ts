@@ -15,10 +15,10 @@ import {
 } from '@praxis/contract/space-members';
 import { getSpace, joinByCode } from '@praxis/contract/spaces';
 import { expect, test } from 'vitest';
+import { cell } from '../../platform/sheets/write-csv.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { world } from '../../testing/world.ts';
 import { memberIds, standingIn, standingsOf } from './index.ts';
-import { cell } from './members-sheet.ts';
 
 async function school() {
   const at = await world();
@@ -62,10 +62,11 @@ test('the sheet of members quotes what a spreadsheet would run', async () => {
   const owner = await person('teacher');
   const here = await space(owner);
   await joinRequest(here, await person('student', '=HYPERLINK("http://x")'), 'a "quote", a comma');
-  const sheet = await as(owner).call(exportMembers, { space_id: here.id, state: 'unreviewed' });
-  expect(sheet.data.csv).toContain(`"'=HYPERLINK(""http://x"")"`);
-  expect(sheet.data.csv).toContain('"a ""quote"", a comma"');
-  expect(sheet.data.csv).toContain('Student,Unreviewed');
+  const sheet = await as(owner).call(exportMembers, { space_id: here.id, state: 'unreviewed', format: 'csv' });
+  const csv = Buffer.from(sheet.data.base64, 'base64').toString();
+  expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
+  expect(csv).toContain('"a ""quote"", a comma"');
+  expect(csv).toContain('Student,Unreviewed');
   expect(['=1', '+1', '-1', '@x', 'plain'].map(cell)).toEqual([`"'=1"`, `"'+1"`, `"'-1"`, `"'@x"`, 'plain']);
 });
 

@@ -15,6 +15,7 @@ import { startJob } from '../../platform/jobs.ts';
 import { isMessageKey, say } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { savedSheet } from '../../platform/sheets/write.ts';
 import {
   countImportLines,
   findAllImportLines,
@@ -26,7 +27,6 @@ import {
   setMemberImport,
 } from './member-import.store.ts';
 import { carryOut, checkSheet } from './member-import.ts';
-import { cell } from './members-sheet.ts';
 import { memberImportTheActorConfirms, memberImportTheActorReads, spaceTheActorReadsWith, spaceWhereTheActorMay } from './spaces.access.ts';
 
 const worded = (key: string | null, language: Language, values?: Record<string, string | number>) =>
@@ -37,9 +37,6 @@ const faultOf = (row: ImportLineRow, language: Language) => worded(row.fault, la
 /** A job that was given up leaves its import behind; only then it reads as failed. */
 const stateOf = (row: MemberImportRow) =>
   ((row.state === 'checking' || row.state === 'importing') && row.job_state === 'failed' ? 'failed' : row.state) as MemberImport['state'];
-
-const sheet = (heads: readonly string[], lines: readonly (readonly string[])[]) =>
-  `\uFEFF${[heads, ...lines].map((line) => line.map(cell).join(',')).join('\r\n')}\r\n`;
 
 function reading(app: App) {
   serve(app, getMemberImport, {
@@ -69,7 +66,7 @@ function reading(app: App) {
 
   serve(app, saveMemberImportReport, {
     access: memberImportTheActorReads,
-    async run({ subject: { row, space }, db, language }) {
+    async run({ subject: { row, space }, input, db, language }) {
       const [title = '', ...heads] = say(language, 'member_report_columns').split(',');
       const words = new Map(
         say(language, 'member_report_words')
@@ -77,7 +74,7 @@ function reading(app: App) {
           .map((pair) => pair.split('=') as [string, string]),
       );
       const lines = (await findAllImportLines(db, row.id)).map((line) => [
-        String(line.line),
+        line.line,
         line.name,
         line.phone,
         line.student_no,
@@ -85,15 +82,15 @@ function reading(app: App) {
         words.get(line.outcome) ?? line.outcome,
         line.makes_group ? say(language, 'member_report_group') : faultOf(line, language),
       ]);
-      return { name: `${space.name} ${title}.csv`, csv: sheet(heads, lines) };
+      return savedSheet(input.format, `${space.name} ${title}`, { title, heads, lines });
     },
   });
 
   serve(app, saveMemberSheetTemplate, {
     access: spaceTheActorReadsWith('approve_members'),
-    async run({ language }) {
+    async run({ input, language }) {
       const [title = '', ...heads] = say(language, 'member_sheet_columns').split(',');
-      return { name: `${title}.csv`, csv: sheet(heads, []) };
+      return savedSheet(input.format, title, { title, heads, lines: [] });
     },
   });
 }

@@ -5,9 +5,12 @@ import type { Db } from '../../platform/db.ts';
 import { findFile } from '../../platform/files.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import { inTransaction } from '../../platform/serve.ts';
+import { differs } from '../../platform/sheets/listed-person.rules.ts';
+import { peopleInSheet } from '../../platform/sheets/people-sheet.ts';
+import { SheetProblem } from '../../platform/sheets/sheet-problem.ts';
 import { addListedPeople, findAccountsByPhones } from '../accounts/index.ts';
 import { sendMessage } from '../messages/index.ts';
-import { differs, type JudgedLine, judgeLines, type ListedPerson } from './member-import.rules.ts';
+import { type JudgedLine, judgeLines, type ListedPerson } from './member-import.rules.ts';
 import {
   enrol,
   ensureGroups,
@@ -18,9 +21,7 @@ import {
   replaceImportLines,
   setMemberImport,
 } from './member-import.store.ts';
-import { peopleInSheet } from './member-sheet.ts';
 import { freePlacesOf, linkToSpace, tellDesk, tellMembers } from './seats.ts';
-import { SheetProblem } from './sheet-problem.ts';
 import { type LockedSpace, lockSpace } from './spaces.store.ts';
 import { standingIn } from './standing.store.ts';
 
@@ -51,7 +52,7 @@ export async function checkSheet(app: App, { payload, db, report }: JobWork) {
   if (row?.state !== 'checking') return undefined;
   let people: ListedPerson[];
   try {
-    people = await peopleInSheet(await bytesOf(app, db, row.file_id));
+    people = await peopleInSheet(await bytesOf(app, db, row.file_id), ['name', 'phone', 'studentNo', 'group']);
   } catch (error) {
     if (!(error instanceof SheetProblem)) throw error;
     await setMemberImport(db, importId, { state: 'unreadable', problem: error.key });

@@ -12,6 +12,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { savedSheet } from '../../platform/sheets/write.ts';
 import { sendMessage } from '../messages/index.ts';
 import { facesFor } from './faces.ts';
 import { findGroup } from './groups.store.ts';
@@ -63,8 +64,8 @@ function lists(app: App) {
   serve(app, exportMembers, {
     access: membersTheActorSees,
     async run({ subject: { space }, input, db, language }) {
-      const { title, csv } = membersSheet(await findAllMembers(db, space.id, input.state), language);
-      return { name: `${space.name} ${title}.csv`, csv };
+      const sheet = membersSheet(await findAllMembers(db, space.id, input.state), language);
+      return savedSheet(input.format, `${space.name} ${sheet.title}`, sheet);
     },
   });
 

@@ -13,7 +13,7 @@ export function ExportButton({ spaceId, state }: { spaceId: string; state: Membe
   const { t } = useTranslation('space');
   const save = useMutation({
     mutationFn: () => call(exportMembers, { space_id: spaceId, state }),
-    onSuccess: ({ name, csv }) => download(name, csv),
+    onSuccess: download,
   });
   return (
     <>

@@ -67,7 +67,7 @@ export function ImportDialog({ spaceId, onClose }: { spaceId: string; onClose: (
   });
   const template = useMutation({
     mutationFn: () => call(saveMemberSheetTemplate, { space_id: spaceId }),
-    onSuccess: ({ name, csv }) => download(name, csv),
+    onSuccess: download,
   });
   const take = ([file]: File[]) => {
     if (!file) return;

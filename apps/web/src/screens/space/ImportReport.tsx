@@ -42,7 +42,7 @@ export function ImportReport({ found, onConfirmed, onAgain, onClose }: ImportRep
   });
   const report = useMutation({
     mutationFn: () => call(saveMemberImportReport, { import_id: found.import_id }),
-    onSuccess: ({ name, csv }) => download(name, csv),
+    onSuccess: download,
   });
   const people = found.new_accounts + found.joins;
   const done = found.state === 'done';

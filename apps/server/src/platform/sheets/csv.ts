@@ -3,6 +3,7 @@ import { SHEET_LIMITS, SheetProblem, type SheetRow } from './sheet-problem.ts';
 const BOMS: readonly [number[], string][] = [
   [[0xef, 0xbb, 0xbf], 'utf-8'],
   [[0xff, 0xfe], 'utf-16le'],
+  [[0xfe, 0xff], 'utf-16be'],
 ];
 
 function decoded(bytes: Buffer, encoding: string) {
@@ -22,15 +23,13 @@ export function csvText(bytes: Buffer): string {
   return text;
 }
 
-/** The sign between cells, by which the first line has most of. */
+/** The sign between cells: as the file itself declares it, else the one that some line near the top has most of. */
 function separatorOf(text: string) {
-  const first =
-    text
-      .slice(0, 4000)
-      .split(/\r?\n/)
-      .find((line) => line.trim() !== '') ?? '';
-  const count = (sign: string) => first.split(sign).length;
-  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+  const lines = text.slice(0, 4000).split(/\r?\n/, 10);
+  const declared = /^sep=(.)\s*$/i.exec(lines[0] ?? '')?.[1];
+  if (declared) return declared;
+  const most = (sign: string) => Math.max(...lines.map((line) => line.split(sign).length));
+  return [',', ';', '\t'].reduce((best, sign) => (most(sign) > most(best) ? sign : best));
 }
 
 /** Rows of a csv text after RFC 4180: quoted cells may hold separators, line ends and doubled quotes. */

@@ -19,7 +19,7 @@ async function entriesOf(zip: yauzl.ZipFile) {
     const swells = entry.uncompressedSize > 1_048_576 && entry.uncompressedSize > entry.compressedSize * SHEET_LIMITS.ratio;
     if (swells || bytes > SHEET_LIMITS.bytes || entries.size >= SHEET_LIMITS.entries) throw tooBig();
     if ((entry.generalPurposeBitFlag & 1) === 1) throw broken();
-    entries.set(entry.fileName, entry);
+    entries.set(entry.fileName.toLowerCase(), entry);
   }
   return entries;
 }
@@ -47,26 +47,36 @@ async function readPart(zip: yauzl.ZipFile, entry: yauzl.Entry, listener: Listen
   parser.close();
 }
 
-/** The path of the first sheet, by the workbook and its relations. */
-async function firstSheet(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, budget: Budget) {
+/** The relation an element names; programs choose the prefix of the attribute themselves. */
+const relationOf = (attributes: Attributes) => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
+
+/** The parts that hold the first sheet and its texts, by the workbook and its relations. */
+async function partsOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, budget: Budget) {
   const workbook = entries.get('xl/workbook.xml');
   const relations = entries.get('xl/_rels/workbook.xml.rels');
   if (!workbook) throw broken();
   let first: string | undefined;
   const targets = new Map<string, string>();
+  let shared = 'sharedStrings.xml';
   const open = (name: string, attributes: Attributes) => {
-    if (name === 'sheet' && attributes.state !== 'hidden' && attributes.state !== 'veryHidden') first ??= attributes['r:id'];
+    if (name === 'sheet' && attributes.state !== 'hidden' && attributes.state !== 'veryHidden') first ??= relationOf(attributes);
   };
   await readPart(zip, workbook, { open }, budget);
   const relation = (name: string, attributes: Attributes) => {
-    if (name === 'Relationship' && attributes.TargetMode !== 'External') targets.set(attributes.Id ?? '', attributes.Target ?? '');
+    if (name !== 'Relationship' || attributes.TargetMode === 'External') return;
+    targets.set(attributes.Id ?? '', attributes.Target ?? '');
+    if (attributes.Type?.endsWith('/sharedStrings')) shared = attributes.Target ?? '';
   };
   if (relations) await readPart(zip, relations, { open: relation }, budget);
-  const target = targets.get(first ?? '') ?? 'worksheets/sheet1.xml';
-  const sheet = entries.get(target.startsWith('/') ? target.slice(1) : `xl/${target}`);
+  const part = (target: string) => entries.get((target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase());
+  const sheet = part(targets.get(first ?? '') ?? 'worksheets/sheet1.xml');
   if (!sheet) throw broken();
-  return sheet;
+  return { sheet, texts: part(shared) };
 }
+
+/** A text with the characters the format writes by their numbers, as _x000D_. */
+const decoded = (text: string) =>
+  text.includes('_x') ? text.replace(/_x([0-9a-f]{4})_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16))) : text;
 
 /** The texts that cells name by number; phonetic notes above them are left out. */
 async function sharedTexts(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, budget: Budget) {
@@ -87,7 +97,7 @@ async function sharedTexts(zip: yauzl.ZipFile, entry: yauzl.Entry | undefined, b
     close(name) {
       inText = false;
       if (name === 'rPh') phonetic -= 1;
-      if (name === 'si') texts.push(text);
+      if (name === 'si') texts.push(decoded(text));
       if (texts.length > SHEET_LIMITS.cells) throw tooBig();
     },
   };
@@ -110,7 +120,8 @@ function numberText(text: string) {
 function cellText(type: string, value: string, texts: readonly string[]) {
   if (type === 's') return texts[Number(value)] ?? '';
   if (type === 'e') return '';
-  return type === 'str' || type === 'inlineStr' || type === 'd' || type === 'b' ? value : numberText(value);
+  if (type === 'str' || type === 'inlineStr') return decoded(value);
+  return type === 'd' || type === 'b' ? value : numberText(value);
 }
 
 /** Collects rows while a sheet streams by. Formulas are passed over: only the value the sheet kept is read. */
@@ -149,8 +160,8 @@ export async function xlsxRows(bytes: Buffer): Promise<SheetRow[]> {
     const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
     const entries = await entriesOf(zip);
     const budget = { bytes: 0 };
-    const sheet = await firstSheet(zip, entries, budget);
-    const { rows, listener } = rowCollector(await sharedTexts(zip, entries.get('xl/sharedStrings.xml'), budget));
+    const { sheet, texts } = await partsOf(zip, entries, budget);
+    const { rows, listener } = rowCollector(await sharedTexts(zip, texts, budget));
     await readPart(zip, sheet, listener, budget);
     return rows;
   } catch (error) {

@@ -1,0 +1,32 @@
+import type { MessageKey } from '@praxis/contract/messages';
+
+const PHONE = /^1[3-9]\d{9}$/;
+
+/** An account behind a phone, as a list of people compares itself with it. */
+export type KnownAccount = { id: string; utype: number; status: string; real_name: string };
+
+/** What is wrong with a person of a list by themself. */
+export function formFault(person: { name: string; phone: string; studentNo: string }): MessageKey | undefined {
+  if (person.name === '') return 'line_name_missing';
+  if (person.name.length > 50) return 'line_name_long';
+  if (person.phone === '') return 'line_phone_missing';
+  if (!PHONE.test(person.phone)) return 'line_phone_wrong';
+  return person.studentNo.length > 32 ? 'line_student_no_long' : undefined;
+}
+
+/** What is wrong with the account a line leads to. An account without a name takes any. */
+export function accountFault(person: { name: string }, account: KnownAccount | undefined): MessageKey | undefined {
+  if (!account) return undefined;
+  if (account.utype === 3) return 'line_expert';
+  if (account.status !== 'active') return 'line_account_closed';
+  const known = account.real_name.normalize('NFKC').replace(/\s+/g, ' ').trim();
+  return known !== '' && known.toLowerCase() !== person.name.toLowerCase() ? 'line_name_differs' : undefined;
+}
+
+/** Whether an import would now do something its report did not say. */
+export const differs = (
+  shown: readonly { line: number; outcome: string; fault: string | null }[],
+  now: readonly { outcome: string; fault?: MessageKey }[],
+) =>
+  shown.length !== now.length ||
+  now.some((line, at) => shown[at]!.outcome !== line.outcome || (shown[at]!.fault ?? undefined) !== line.fault);

@@ -1,0 +1,69 @@
+import { MEMBER_SHEET_LINES } from '@praxis/contract/member-import';
+import { sheetRows } from './read.ts';
+import { SheetProblem, type SheetRow } from './sheet-problem.ts';
+
+const HEADINGS = {
+  name: ['姓名', '名字', '学生姓名', '學生姓名', 'name', 'fullname', 'studentname'],
+  phone: ['手机号', '手机', '手机号码', '手機號', '手機', '手機號碼', '电话', '電話', 'phone', 'mobile', 'phonenumber', 'mobilephone'],
+  studentNo: ['学号', '學號', '工号', '工號', '学工号', '學工號', 'studentno', 'studentnumber', 'studentid', 'number'],
+  group: ['小组', '小組', '分组', '分組', 'group', 'groupname', 'studygroup'],
+  role: ['角色', '身份', '身分', 'role'],
+  department: ['院系', '学院', '學院', '部门', '部門', '系', 'department', 'faculty', 'school'],
+  grade: ['年级', '年級', 'grade', 'year'],
+  className: ['班级', '班級', '行政班', 'class', 'classname'],
+} as const;
+
+/** What a column of a sheet of people may be. */
+export type PeopleColumn = keyof typeof HEADINGS;
+const HEADING_ROWS = 10;
+
+const heading = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[\s_.*-]/g, '');
+
+/** Where the columns stand, when a row is the one that names them. */
+function columnsOf({ cells }: SheetRow) {
+  const words = cells.map(heading);
+  const place = (column: PeopleColumn) => words.findIndex((word) => (HEADINGS[column] as readonly string[]).includes(word));
+  return place('name') >= 0 && place('phone') >= 0 ? place : undefined;
+}
+
+// Control and direction signs are invisible in a sheet and would make two equal names differ.
+const plain = (text: string | undefined) =>
+  (text ?? '')
+    .normalize('NFKC')
+    .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cn}]/gu, ' ')
+    .toWellFormed()
+    .replace(/\s+/g, ' ')
+    .trim();
+
+/** A phone as it is kept: eleven digits, without the country's number, spaces, dashes and the quote that makes a cell text. */
+const phoneOf = (text: string) =>
+  text
+    .replace(/^'/, '')
+    .replace(/[\s()-]/g, '')
+    .replace(/^(\+|00)?86(?=1\d{10}$)/, '');
+
+const cleaned = (column: PeopleColumn, text: string) =>
+  column === 'phone' ? phoneOf(text) : column === 'studentNo' ? text.replace(/^'/, '') : text;
+
+/** The people a sheet (xlsx or csv) names, with the line of each and the columns asked for; missing columns are empty. */
+export async function peopleInSheet<Column extends PeopleColumn>(
+  bytes: Buffer,
+  columns: readonly Column[],
+): Promise<(Record<Column, string> & { line: number })[]> {
+  const rows = await sheetRows(bytes);
+  const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row) !== undefined);
+  const place = rows[at] && columnsOf(rows[at]);
+  if (!place) throw new SheetProblem('member_sheet_headers');
+  const people = rows.slice(at + 1).map(({ line, cells }) => {
+    const values = columns.map((column) => [column, cleaned(column, plain(cells[place(column)]))] as const);
+    return { ...(Object.fromEntries(values) as Record<Column, string>), line };
+  });
+  const named = people.filter((person) => columns.some((column) => person[column] !== ''));
+  if (named.length === 0) throw new SheetProblem('member_sheet_empty');
+  if (named.length > MEMBER_SHEET_LINES) throw new SheetProblem('member_sheet_too_long');
+  return named;
+}

@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+import type { SavedSheet } from '@praxis/contract/sheets';
+import { csvPieces } from './write-csv.ts';
+import { xlsxStream } from './write-xlsx.ts';
+
+/** What a cell may hold; numbers stay numbers in a workbook, null is an empty cell. */
+export type SheetCell = string | number | null;
+/** A sheet to be written. Lines may come one by one from a query; they are never held all at once. */
+export type SheetToWrite = {
+  title: string;
+  heads: readonly string[];
+  lines: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>;
+};
+
+const TYPES = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
+
+/** The bytes of a sheet, piece by piece as its lines come. */
+export const sheetStream = (format: 'xlsx' | 'csv', sheet: SheetToWrite): Readable =>
+  format === 'xlsx' ? xlsxStream(sheet) : Readable.from(csvPieces(sheet), { objectMode: false });
+
+/** A sheet as a call hands it over; `name` without ending. */
+export async function savedSheet(format: 'xlsx' | 'csv', name: string, sheet: SheetToWrite): Promise<SavedSheet> {
+  const pieces = (await sheetStream(format, sheet).toArray()) as Buffer[];
+  const file = name.replace(/[\p{Cc}\\/:*?"<>|]/gu, ' ').trim();
+  return { name: `${file}.${format}`, type: TYPES[format], base64: Buffer.concat(pieces).toString('base64') };
+}
