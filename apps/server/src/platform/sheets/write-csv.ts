@@ -1,4 +1,4 @@
-import type { SheetCell, SheetToWrite } from './write.ts';
+import type { SheetCell, SheetToWrite } from './sheet-to-write.ts';
 
 // What a program would run begins with one of these, behind the cell's start or behind a sign that another country's program takes
 // for the end of a cell. Full-width signs count: Chinese and Japanese programs read them as plain ones.

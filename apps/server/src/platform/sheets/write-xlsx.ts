@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
-import type { SheetCell, SheetToWrite } from './write.ts';
+import type { SheetCell, SheetToWrite } from './sheet-to-write.ts';
 
 /** What the format allows. */
 const MOST_ROWS = 1_048_576;

@@ -1,16 +1,8 @@
 import { Readable } from 'node:stream';
 import type { SavedSheet } from '@praxis/contract/sheets';
+import type { SheetToWrite } from './sheet-to-write.ts';
 import { csvPieces } from './write-csv.ts';
 import { xlsxStream } from './write-xlsx.ts';
-
-/** What a cell may hold; numbers stay numbers in a workbook, null is an empty cell. */
-export type SheetCell = string | number | null;
-/** A sheet to be written. Lines may come one by one from a query; they are never held all at once. */
-export type SheetToWrite = {
-  title: string;
-  heads: readonly string[];
-  lines: Iterable<readonly SheetCell[]> | AsyncIterable<readonly SheetCell[]>;
-};
 
 const TYPES = { csv: 'text/csv', xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet' } as const;
 
