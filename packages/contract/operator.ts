@@ -21,7 +21,7 @@ export const getOverview = endpoint({
     /** Signed-in people who opened a page in the last 24 hours. */
     active_today: z.number(),
     views_today: z.number(),
-    /** What the modules count, such as `spaces` or `institutions_pending`. */
+    /** What the modules count, such as `spaces`. */
     figures: z.array(z.object({ name: z.string(), count: z.number() })),
     jobs: z.object({ queued: z.number(), running: z.number(), done: z.number(), failed: z.number() }),
     files: z.object({ count: z.number(), bytes: z.number() }),
@@ -29,6 +29,20 @@ export const getOverview = endpoint({
     /** What readiness asks: `ready`, `off: why`, or what is wrong. */
     parts: z.array(z.object({ name: z.string(), state: z.string() })),
   }),
+  refusals: ['not_available'],
+});
+
+/** Panels of the console where something may wait for a decision. */
+export const waitingPanel = z.enum(['institutions', 'teachers', 'feedback']);
+/** One of them. */
+export type WaitingPanel = z.output<typeof waitingPanel>;
+
+export const getWaiting = endpoint({
+  method: 'GET',
+  path: '/api/admin/waiting',
+  summary: 'How much waits for an operator, by panel of the console.',
+  input: noInput,
+  data: z.object({ waiting: z.array(z.object({ panel: waitingPanel, count: z.number() })) }),
   refusals: ['not_available'],
 });
 
@@ -41,8 +55,15 @@ export const accountStatus = z.enum(['active', 'locked', 'closed']);
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/user/list',
-  summary: 'People by name, account, phone or id, newest first.',
-  input: z.object({ ...paging, q: z._default(text(50), ''), utype: z.optional(utype), status: z.optional(accountStatus) }),
+  summary: 'People by name, account, phone or id, by institution, type, permission and state, newest first.',
+  input: z.object({
+    ...paging,
+    q: z._default(text(50), ''),
+    institution: z._default(text(50), ''),
+    utype: z.optional(utype),
+    grant: z.optional(z.enum(['platform_operator', 'competition_organiser', 'institution_admin'])),
+    status: z.optional(accountStatus),
+  }),
   data: listOf(
     z.object({
       id,
@@ -53,6 +74,7 @@ export const listUsers = endpoint({
       utype,
       status: accountStatus,
       grants: z.array(z.string()),
+      institution: z.string(),
       sessions: z.number(),
       last_login_at: z.nullable(time),
       created_at: time,
@@ -91,8 +113,15 @@ export const grantPermission = endpoint({
 export const listJobs = endpoint({
   method: 'GET',
   path: '/api/admin/job/list',
-  summary: 'Visible work with progress and error, newest first.',
-  input: z.object({ ...paging, state: z.optional(jobState) }),
+  summary: 'Visible work with progress and error, by kind, state, owner and time of starting, newest first.',
+  input: z.object({
+    ...paging,
+    state: z.optional(jobState),
+    kind: z._default(text(60), ''),
+    owner: z._default(text(50), ''),
+    from: z.optional(time),
+    to: z.optional(time),
+  }),
   data: listOf(
     z.object({
       id,
@@ -121,10 +150,11 @@ export const retryJob = endpoint({
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit/list',
-  summary: 'State changes by person, object, action and time, newest first. `actor` is a user id.',
+  summary: 'State changes by person, object, action and time, newest first. `actor` is a user id, `person` a part of a name or account.',
   input: z.object({
     ...paging,
     actor: z.optional(id),
+    person: z._default(text(50), ''),
     object_type: z._default(text(60), ''),
     object_id: z.optional(id),
     action: z._default(text(60), ''),

@@ -244,6 +244,8 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
   }
 
   return {
+    /** The kinds defined so far. */
+    kinds: () => [...kinds.keys()],
     /** Says what a kind of task carries and what its reports change. */
     define(kind: string, reports: TaskReports) {
       kinds.set(kind, reports);

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@praxis/contract/endpoint';
+import type { WaitingPanel } from '@praxis/contract/operator';
 import type { Instance } from '@praxis/instance/instance';
 import type { FastifyInstance } from 'fastify';
 import type { Agents } from './agents.ts';
@@ -32,6 +33,8 @@ export type App = {
   endpoints: Endpoint[];
   /** What the operator's overview counts: name → how many. Each module adds its own. */
   figures: Map<string, (db: Db) => Promise<number>>;
+  /** What waits for an operator: panel of the console → how many. Each module adds its own. */
+  waiting: Map<WaitingPanel, (db: Db) => Promise<number>>;
   /** What people may find; each module adds its own. */
   search: SearchSources;
   /** What each module keeps about people, and what becomes of it when an account ends. */

@@ -3,6 +3,7 @@ import type { Db } from './db.ts';
 /** One state change, told in the transaction that made it. `actorId` is absent when the product itself acted. */
 export type Deed = {
   actorId?: string;
+  /** Has its name in `contract/messages/deeds.ts`, as has the kind of object. */
   action: string;
   objectType: string;
   objectId?: string;

@@ -110,6 +110,8 @@ export function openJobs(db: Db, pool: pg.Pool, events: Events, log: Logger) {
     define(kind: string, work: Work) {
       kinds.set(kind, work);
     },
+    /** The kinds defined so far. */
+    kinds: () => [...kinds.keys()],
     /** Runs regularly on one server at a time; `cron` in the five-field form, UTC. */
     every(name: string, cron: string, sweep: Sweep) {
       sweeps.set(name, { cron, sweep });

@@ -60,6 +60,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     agents: openAgents(db, secrets.agentKey, log),
     endpoints: [],
     figures: new Map(),
+    waiting: new Map(),
     search: new Map(),
     personalRecords: [platformRecords],
     parts: new Map(),

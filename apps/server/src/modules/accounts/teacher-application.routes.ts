@@ -11,6 +11,7 @@ import { promoteToTeacher } from './promote-to-teacher.ts';
 import { findById } from './sign-in.store.ts';
 import {
   addApplication,
+  countApplications,
   findApplicationForUpdate,
   findApplicationOf,
   listApplications,
@@ -22,6 +23,7 @@ const PROOF_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
 
 /** The way from student to teacher (C-27): an application with proof, decided by an operator. */
 export function teacherApplicationRoutes(app: App) {
+  app.waiting.set('teachers', countApplications);
   app.files.purpose('teacher_proof', { most: 5 * MB, types: PROOF_TYPES, personal: true });
 
   serve(app, applyAsTeacher, {

@@ -50,3 +50,13 @@ export async function makeTeacher(db: Db, userId: string, now: Date) {
     .executeTakeFirst();
   return made !== undefined;
 }
+
+/** Applications that wait for an operator. */
+export async function countApplications(db: Db) {
+  const row = await db
+    .selectFrom('teacher_applications')
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

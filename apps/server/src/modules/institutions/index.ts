@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { countPending } from './institutions.store.ts';
 import { memberRoutes } from './members.routes.ts';
 import { registerInstitutionRecords } from './personal-records.ts';
 import { reviewRoutes } from './review.routes.ts';
@@ -12,6 +13,7 @@ export const institutions = {
   name: 'institutions',
   mount(app: App) {
     registerInstitutionRecords(app);
+    app.waiting.set('institutions', countPending);
     signUpRoutes(app);
     reviewRoutes(app);
     memberRoutes(app);

@@ -192,3 +192,13 @@ export const listMembers = (db: Db, institutionId: string, page: number, size: n
       phone: string | null;
     }>()
     .execute();
+
+/** Sign-ups that wait for an operator. */
+export async function countPending(db: Db) {
+  const row = await db
+    .selectFrom('institutions')
+    .select((e) => e.fn.countAll<string>().as('count'))
+    .where('state', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}

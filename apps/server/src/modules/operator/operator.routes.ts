@@ -1,4 +1,4 @@
-import { getOverview, type JobState, listAgents, listAudit, listJobs, retryJob } from '@praxis/contract/operator';
+import { getOverview, getWaiting, type JobState, listAgents, listAudit, listJobs, retryJob } from '@praxis/contract/operator';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { serve } from '../../platform/serve.ts';
@@ -35,6 +35,15 @@ function overviewRoutes(app: App) {
         agents: app.agents.connected(),
         parts: await statesOf(app),
       };
+    },
+  });
+
+  serve(app, getWaiting, {
+    access: theOperator,
+    async run({ db }) {
+      const waiting = [];
+      for (const [panel, count] of app.waiting) waiting.push({ panel, count: await count(db) });
+      return { waiting };
     },
   });
 

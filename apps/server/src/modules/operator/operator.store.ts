@@ -10,27 +10,36 @@ const nameOf = sql<string>`coalesce(nullif(users.real_name, ''), nullif(users.ni
 export const findUserForUpdate = (db: Db, id: string) =>
   db.selectFrom('users').select(['id', 'status', 'utype', 'nickname']).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export async function findUsers(db: Db, { q, utype, status, page, size }: Page & { q: string; utype?: number; status?: string }) {
+/** The account's words stand in one of a person's names. */
+const named = (words: string) => sql<boolean>`(users.nickname ilike ${like(words)} or users.real_name ilike ${like(words)}
+  or users.account ilike ${like(words)})`;
+
+type UserSearch = { q: string; institution: string; utype?: number; grant?: string; status?: string };
+
+export async function findUsers(db: Db, { q, institution, utype, grant, status, page, size }: Page & UserSearch) {
   const words = q.trim();
   const found = db
     .selectFrom('users')
     .$if(utype !== undefined, (query) => query.where('utype', '=', utype!))
     .$if(status !== undefined, (query) => query.where('status', '=', status!))
+    .$if(institution.trim() !== '', (query) =>
+      query.where('institution_id', 'in', (inner) =>
+        inner.selectFrom('institutions').select('id').where('name', 'ilike', like(institution.trim())),
+      ),
+    )
+    .$if(grant !== undefined, (query) =>
+      query.where('id', 'in', (inner) => inner.selectFrom('user_grants').select('user_id').where('permission', '=', grant!)),
+    )
     .$if(words !== '', (query) =>
       query.where((e) =>
-        e.or([
-          e('nickname', 'ilike', like(words)),
-          e('real_name', 'ilike', like(words)),
-          e('account', 'ilike', like(words)),
-          e('phone', 'like', like(words)),
-          ...(/^[1-9]\d{0,17}$/.test(words) ? [e('id', '=', words)] : []),
-        ]),
+        e.or([named(words), e('phone', 'like', like(words)), ...(/^[1-9]\d{0,17}$/.test(words) ? [e('id', '=', words)] : [])]),
       ),
     );
   const { total } = await found.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const rows = await found
     .select(['id', 'account', 'phone', 'nickname', 'real_name', 'utype', 'status', 'institution_id', 'last_login_at', 'created_at'])
     .select([
+      sql<string>`coalesce((select name from institutions i where i.id = users.institution_id), '')`.as('institution'),
       sql<string[]>`array(select permission from user_grants g where g.user_id = users.id order by permission)`.as('grants'),
       sql<string>`(select count(*) from sessions s where s.user_id = users.id and s.revoked_at is null and s.expires_at > now())`.as(
         'sessions',
@@ -59,8 +68,18 @@ export const deleteGrant = (db: Db, userId: string, permission: string) =>
 export const findJobForUpdate = (db: Db, id: string) =>
   db.selectFrom('jobs').select(['id', 'kind', 'state']).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export async function findJobs(db: Db, { state, page, size }: Page & { state?: JobState }) {
-  const found = db.selectFrom('jobs').$if(state !== undefined, (query) => query.where('state', '=', state!));
+type JobSearch = { state?: JobState; kind: string; owner: string; from?: number; to?: number };
+
+export async function findJobs(db: Db, { state, kind, owner, from, to, page, size }: Page & JobSearch) {
+  const found = db
+    .selectFrom('jobs')
+    .$if(state !== undefined, (query) => query.where('state', '=', state!))
+    .$if(kind !== '', (query) => query.where('kind', '=', kind))
+    .$if(owner.trim() !== '', (query) =>
+      query.where('owner_id', 'in', (inner) => inner.selectFrom('users').select('id').where(named(owner.trim()))),
+    )
+    .$if(from !== undefined, (query) => query.where('jobs.created_at', '>=', new Date(from!)))
+    .$if(to !== undefined, (query) => query.where('jobs.created_at', '<', new Date(to!)));
   const { total } = await found.select((e) => e.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
   const rows = await found
     .leftJoin('users', 'users.id', 'jobs.owner_id')
@@ -72,12 +91,24 @@ export async function findJobs(db: Db, { state, page, size }: Page & { state?: J
   return { rows, total: Number(total) };
 }
 
-type AuditSearch = { actor?: string; object_type: string; object_id?: string; action: string; from?: number; to?: number };
+type AuditSearch = {
+  actor?: string;
+  person: string;
+  object_type: string;
+  object_id?: string;
+  action: string;
+  from?: number;
+  to?: number;
+};
 
-export async function findDeeds(db: Db, { actor, object_type, object_id, action, from, to, page, size }: Page & AuditSearch) {
+export async function findDeeds(db: Db, { person, page, size, ...search }: Page & AuditSearch) {
+  const { actor, object_type, object_id, action, from, to } = search;
   const found = db
     .selectFrom('audit_log')
     .$if(actor !== undefined, (query) => query.where('actor_id', '=', actor!))
+    .$if(person.trim() !== '', (query) =>
+      query.where('actor_id', 'in', (inner) => inner.selectFrom('users').select('id').where(named(person.trim()))),
+    )
     .$if(object_type !== '', (query) => query.where('object_type', '=', object_type))
     .$if(object_id !== undefined, (query) => query.where('object_id', '=', object_id!))
     .$if(action !== '', (query) => query.where('action', '=', action))

@@ -1,7 +1,9 @@
 import { listMessages } from '@praxis/contract/inbox';
+import { figureNames, partNames, taskNames, workNames } from '@praxis/contract/messages/work';
 import {
   endUserSessions,
   getOverview,
+  getWaiting,
   grantPermission,
   listAgents,
   listAudit,
@@ -21,6 +23,63 @@ test('an operator sees the state of the school', async () => {
   expect(data.people.students).toBeGreaterThan(0);
   expect(data.parts).toContainEqual({ name: 'database', state: 'ready' });
   expect((await as(await person('operator')).call(listAgents, {})).code).toBe(1);
+});
+
+test('everything the console counts, waits for or lets run has a name people can read', async () => {
+  const { app, as, person } = await world();
+  expect(app.jobs.kinds().filter((kind) => !(kind in workNames))).toEqual([]);
+  expect(app.agents.kinds().filter((kind) => !(kind in taskNames))).toEqual([]);
+  expect([...app.figures.keys()].filter((name) => !(name in figureNames))).toEqual([]);
+  expect([...app.parts.keys()].filter((name) => !(name in partNames))).toEqual([]);
+  const { data } = await as(await person('operator')).call(getWaiting, {});
+  expect(data.waiting.map(({ panel }) => panel)).toEqual(expect.arrayContaining(['institutions', 'teachers']));
+});
+
+test('what waits for an operator is counted', async () => {
+  const { db, as, person } = await world();
+  const operator = as(await person('operator'));
+  const waiting = async () => (await operator.call(getWaiting, {})).data.waiting.find(({ panel }) => panel === 'teachers')!.count;
+  const before = await waiting();
+  const applicant = await person('student');
+  await db.insertInto('teacher_applications').values({ user_id: applicant.id, school: 'A school', real_name: 'A name' }).execute();
+  expect(await waiting()).toBe(before + 1);
+});
+
+test('people, jobs and deeds are found by what narrows them down', async () => {
+  const { db, as, person } = await world();
+  const boss = await person('operator', 'Boss of filters');
+  const operator = as(boss);
+  const teacher = await person('teacher', 'Member of filters');
+  const institution = await db
+    .insertInto('institutions')
+    .values({
+      applicant_id: teacher.id,
+      name: 'Filter 100% College',
+      code: `F${teacher.id}`,
+      contact: 'x',
+      phone: teacher.phone,
+      title: 'x',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db.updateTable('users').set({ institution_id: institution.id }).where('id', '=', teacher.id).execute();
+  const users = async (input: object) => (await operator.call(listUsers, { ...input })).data.list.map(({ id }) => id);
+  expect(await users({ institution: '100% coll' })).toEqual([teacher.id]);
+  expect(await users({ institution: '100_ coll' })).toEqual([]);
+  expect(await users({ q: 'of filters', grant: 'platform_operator' })).toEqual([boss.id]);
+  expect(await users({ q: 'of filters', utype: 2, status: 'active' })).toContain(teacher.id);
+  expect(await users({ q: 'of filters', status: 'closed' })).toEqual([]);
+
+  const at = Date.now();
+  await db.insertInto('jobs').values({ kind: 'filter_job', owner_id: teacher.id, state: 'done' }).execute();
+  const jobs = async (input: object) => (await operator.call(listJobs, { kind: 'filter_job', ...input })).data.total;
+  expect(await jobs({ owner: 'member of filters', from: at - 3_600_000, to: at + 3_600_000 })).toBe(1);
+  expect(await jobs({ owner: 'boss of' })).toBe(0);
+  expect(await jobs({ to: at - 3_600_000 })).toBe(0);
+
+  await operator.call(lockUser, { user_id: teacher.id, locked: true, reason: 'x' });
+  const deeds = await operator.call(listAudit, { person: 'boss of filters', action: 'user_locked' });
+  expect(deeds.data.list.map(({ object_id }) => object_id)).toEqual([teacher.id]);
 });
 
 test('an operator finds a person by any name, locks them, and they are out at once', async () => {

@@ -23,6 +23,7 @@ export function usersRoutes(app: App) {
         utype: row.utype as Utype,
         status: row.status as 'active' | 'locked' | 'closed',
         grants: row.grants,
+        institution: row.institution,
         sessions: Number(row.sessions),
         last_login_at: row.last_login_at?.getTime() ?? null,
         created_at: row.created_at.getTime(),

@@ -1,6 +1,7 @@
 import {
   endUserSessions,
   getOverview,
+  getWaiting,
   grantPermission,
   listAgents,
   listAudit,
@@ -39,6 +40,7 @@ async function application({ db, person, canary }: MatrixSchool) {
 /** What operators see and do. */
 export const operatorRows = [
   one({ endpoint: getOverview, input: () => ({}), ...operators }),
+  one({ endpoint: getWaiting, input: () => ({}), ...operators }),
   one({ endpoint: listUsers, input: () => ({}), ...operators }),
   one({ endpoint: lockUser, input: async (school) => ({ ...(await somebody(school)), locked: true, reason: 'A reason' }), ...operators }),
   one({ endpoint: endUserSessions, input: somebody, ...operators }),

@@ -18,13 +18,14 @@ const student = {
   utype: 1,
   status: 'active',
   grants: [],
+  institution: '',
   sessions: 2,
   last_login_at: null,
   created_at: 0,
 };
 const failedJob = {
   id: '3',
-  kind: 'unpack_demo',
+  kind: 'course_export',
   state: 'failed',
   progress: 40,
   error: 'disk full',
@@ -56,6 +57,7 @@ test('an operator locks a person with a reason, and the missing reason is told b
   const refusal = { code: 0, msg: 'Say why', key: 'lock_reason_required', data: { fields: { reason: 'Say why the account is locked' } } };
   const server = serverThat({
     '/api/admin/user/list': { data: page([student]) },
+    '/api/admin/waiting': { data: { waiting: [] } },
     '/api/admin/user/lock': (asked) => (asked.form.get('reason') ? { data: {} } : refusal),
   });
   show('/admin/users');
@@ -82,13 +84,15 @@ test('a failed job shows its reason and is tried again; another panel is one cli
     '/api/admin/job/list': { data: page([failedJob]) },
     '/api/admin/job/retry': { data: {} },
     '/api/admin/audit/list': { data: page([]) },
+    '/api/admin/waiting': { data: { waiting: [{ panel: 'teachers', count: 2 }] } },
   });
   show('/admin/jobs');
-  const row = await screen.findByRole('row', { name: /unpack_demo 3/ });
+  const row = await screen.findByRole('row', { name: /Course export 3/ });
   expect(within(row).getByText('disk full')).toBeTruthy();
   fireEvent.click(within(row).getByRole('button', { name: 'Try again' }));
   await waitFor(() => expect(server.to('/api/admin/job/retry')[0]?.form.get('job_id')).toBe('3'));
 
+  expect(await screen.findByRole('link', { name: 'Teacher applications 2 waiting' })).toBeTruthy();
   fireEvent.click(screen.getByRole('link', { name: 'Audit log' }));
   expect(await screen.findByText('No entries match')).toBeTruthy();
 });

@@ -4,6 +4,7 @@ import { Link, useParams } from 'react-router';
 import { classes } from '../../ui/classes.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { useWaiting } from './useWaiting.ts';
 
 const panels = {
   overview: lazy(() => import('./OverviewPanel.tsx').then((file) => ({ default: file.OverviewPanel }))),
@@ -21,12 +22,24 @@ type PanelName = keyof typeof panels;
 const names = Object.keys(panels) as PanelName[];
 const isPanel = (name: string | undefined): name is PanelName => name !== undefined && name in panels;
 
+/** How much waits in a panel. */
+function Badge({ count }: { count: number }) {
+  const { t } = useTranslation('admin');
+  return (
+    <span className="ml-2 rounded-full bg-amber px-1.5 text-12 leading-[1.5] font-bold text-ground">
+      <span aria-hidden="true">{count}</span>
+      <span className="sr-only">{t('waiting_count', { count })}</span>
+    </span>
+  );
+}
+
 /** The console of those who run the platform (C-28). The server decides who that is; everybody else meets the prompt page. */
 export function AdminScreen() {
   const { t } = useTranslation(['admin', 'shell']);
   const { panel } = useParams();
   const shown = isPanel(panel) ? panel : 'overview';
   const Shown = panels[shown];
+  const waiting = useWaiting();
   const current = useRef<HTMLAnchorElement>(null);
   // On a phone the panels stand in a strip that scrolls; the browser does not bring the shown one into sight by itself.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the element belongs to the shown panel
@@ -52,6 +65,7 @@ export function AdminScreen() {
             )}
           >
             {t(`panel_${name}`)}
+            {waiting.of(name) > 0 && <Badge count={waiting.of(name)} />}
           </Link>
         ))}
       </nav>

@@ -1,3 +1,4 @@
+import { taskNames } from '@praxis/contract/messages/work';
 import { listAgents } from '@praxis/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,17 +9,18 @@ import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Panel } from './Panel.tsx';
+import { useNames } from './useNames.ts';
 
 const UPDATE_MS = 5000;
-
-const capacityShown = (capacity: Record<string, number>) =>
-  Object.entries(capacity)
-    .map(([kind, most]) => `${kind} ${most}`)
-    .join('　');
 
 /** The separate processes that work for the platform, and their tasks. */
 export function AgentsPanel() {
   const { t } = useTranslation(['admin', 'shell']);
+  const nameOf = useNames();
+  const capacityShown = (capacity: Record<string, number>) =>
+    Object.entries(capacity)
+      .map(([kind, most]) => `${nameOf(taskNames, kind)} ${most}`)
+      .join('　');
   const query = useQuery({
     queryKey: ['admin-agents'],
     queryFn: ({ signal }) => call(listAgents, {}, { signal, background: true }),
@@ -52,7 +54,7 @@ export function AgentsPanel() {
                 label={t('tasks')}
                 items={data.tasks.map((task) => ({ ...task, id: task.kind }))}
                 columns={[
-                  { head: t('kind'), cell: (task) => task.kind },
+                  { head: t('kind'), cell: (task) => nameOf(taskNames, task.kind) },
                   { head: t('queued'), cell: (task) => task.queued, numeric: true },
                   { head: t('leased'), cell: (task) => task.leased, numeric: true },
                   { head: t('done'), cell: (task) => task.done, numeric: true },
@@ -68,7 +70,7 @@ export function AgentsPanel() {
                 label={t('failures')}
                 items={data.failures}
                 columns={[
-                  { head: t('kind'), cell: (task) => task.kind },
+                  { head: t('kind'), cell: (task) => nameOf(taskNames, task.kind) },
                   { head: t('subject'), cell: (task) => task.subject_id },
                   { head: t('error'), cell: (task) => task.error, wide: true },
                   { head: t('when'), cell: (task) => spokenTime(task.at) },

@@ -1,4 +1,5 @@
 import type { DataOf } from '@praxis/contract/endpoint';
+import { deedNames, stateNames, thingNames } from '@praxis/contract/messages/deeds';
 import { listAudit } from '@praxis/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -8,49 +9,70 @@ import { spokenTime } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
-import { DateTimeField, TextInput } from '../../ui/TextInput.tsx';
+import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { DaysField, daysIn } from './DaysField.tsx';
 import { Paged, Panel } from './Panel.tsx';
 import { useFilters } from './useFilters.ts';
+import { useNames } from './useNames.ts';
 
 type Deed = DataOf<typeof listAudit>['list'][number];
 type Filters = ReturnType<typeof useFilters<(typeof names)[number]>>;
 
-const names = ['actor', 'action', 'object_type', 'object_id', 'from', 'to'] as const;
-const numberOf = (text: string) => (/^-?\d+$/.test(text) ? Number(text) : undefined);
+const names = ['person', 'action', 'object_type', 'object_id', 'from', 'to'] as const;
 const idOf = (text: string) => (/^[1-9]\d{0,17}$/.test(text) ? text : undefined);
+
+/** The facts of a deed as words; what has no text of its own is shown as it was written down. */
+function factsOf(detail: string) {
+  const facts = JSON.parse(detail) as Record<string, unknown>;
+  const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  return Object.entries(facts)
+    .filter(([, value]) => value !== '' && value !== null)
+    .map(([name, value]) => `${name}: ${shown(value)}`.replaceAll('_', ' '))
+    .join('　');
+}
 
 function AuditFilters({ values, set }: Pick<Filters, 'values' | 'set'>) {
   const { t } = useTranslation('admin');
+  const nameOf = useNames();
   const [typed, setTyped] = useState(values);
   const change = (name: (typeof names)[number], value: string) => setTyped((now) => ({ ...now, [name]: value }));
   const search = (event: FormEvent) => {
     event.preventDefault();
     set(typed);
   };
-  const field = 'w-36 phone:w-full';
+  const field = 'w-40 phone:w-full';
+  const choices = (list: typeof deedNames | typeof thingNames) =>
+    Object.keys(list)
+      .map((value) => ({ value, label: nameOf(list, value) }))
+      .sort((a, b) => a.label.localeCompare(b.label));
   return (
     <form onSubmit={search} className="flex flex-wrap items-end gap-3 phone:w-full">
-      <Field label={t('actor_id')} className={field}>
-        <TextInput inputMode="numeric" value={typed.actor} onChange={(event) => change('actor', event.target.value)} />
+      <Field label={t('actor')} className={field}>
+        <TextInput
+          placeholder={t('search_person')}
+          maxLength={50}
+          value={typed.person}
+          onChange={(event) => change('person', event.target.value)}
+        />
       </Field>
       <Field label={t('action')} className={field}>
-        <TextInput placeholder={t('action_hint')} value={typed.action} onChange={(event) => change('action', event.target.value)} />
+        <Select
+          choices={[{ value: '', label: t('any_action') }, ...choices(deedNames)]}
+          value={typed.action}
+          onChange={(event) => change('action', event.target.value)}
+        />
       </Field>
       <Field label={t('object_type')} className={field}>
-        <TextInput
-          placeholder={t('object_type_hint')}
+        <Select
+          choices={[{ value: '', label: t('any_kind') }, ...choices(thingNames)]}
           value={typed.object_type}
           onChange={(event) => change('object_type', event.target.value)}
         />
       </Field>
-      <Field label={t('object_id')} className={field}>
+      <Field label={t('object_id')} className="w-28 phone:w-full">
         <TextInput inputMode="numeric" value={typed.object_id} onChange={(event) => change('object_id', event.target.value)} />
       </Field>
-      {(['from', 'to'] as const).map((name) => (
-        <Field key={name} label={t(name)} className="w-52 phone:w-full">
-          <DateTimeField value={numberOf(typed[name]) ?? null} onChange={(time) => change(name, time === null ? '' : String(time))} />
-        </Field>
-      ))}
+      <DaysField values={typed} onChange={(days) => setTyped((now) => ({ ...now, ...days }))} />
       <Button type="submit" look="filled" repeatable>
         {t('search_audit')}
       </Button>
@@ -61,36 +83,28 @@ function AuditFilters({ values, set }: Pick<Filters, 'values' | 'set'>) {
 /** Who changed what, and when. */
 export function AuditPanel() {
   const { t } = useTranslation('admin');
+  const nameOf = useNames();
   const { values, page, set, setPage } = useFilters(names);
-  const { actor, action, object_type, object_id, from, to } = values;
+  const { person, action, object_type, object_id } = values;
   const deeds = useQuery({
     queryKey: ['admin-audit', values, page],
     queryFn: ({ signal }) =>
-      call(
-        listAudit,
-        {
-          actor: idOf(actor),
-          action: action.trim(),
-          object_type: object_type.trim(),
-          object_id: idOf(object_id),
-          from: numberOf(from),
-          to: numberOf(to),
-          page,
-        },
-        { signal },
-      ),
+      call(listAudit, { person, action, object_type, object_id: idOf(object_id), ...daysIn(values), page }, { signal }),
   });
   const columns: Column<Deed>[] = [
+    { head: t('action'), cell: (deed) => nameOf(deedNames, deed.action) },
     { head: t('when'), cell: (deed) => spokenTime(deed.at) },
     { head: t('actor'), cell: (deed) => (deed.actor_id ? `${deed.actor} ${deed.actor_id}` : t('by_platform')) },
-    { head: t('action'), cell: (deed) => <span className="font-mono text-13">{deed.action}</span> },
-    { head: t('object'), cell: (deed) => `${deed.object_type} ${deed.object_id ?? ''}` },
-    { head: t('change'), cell: (deed) => [deed.from_state, deed.to_state].filter(Boolean).join(' → ') },
+    { head: t('object'), cell: (deed) => `${nameOf(thingNames, deed.object_type)} ${deed.object_id ?? ''}` },
     {
-      head: t('detail'),
-      cell: (deed) => deed.detail !== '{}' && <span className="font-mono text-12 break-all text-ink-2">{deed.detail}</span>,
-      wide: true,
+      head: t('change'),
+      cell: (deed) =>
+        [deed.from_state, deed.to_state]
+          .filter(Boolean)
+          .map((state) => nameOf(stateNames, state))
+          .join(' → '),
     },
+    { head: t('detail'), cell: (deed) => <span className="text-12 break-words text-ink-2">{factsOf(deed.detail)}</span>, wide: true },
     { head: t('address'), cell: (deed) => deed.address },
   ];
   return (

@@ -1,23 +1,26 @@
 import type { DataOf } from '@praxis/contract/endpoint';
 import { type DeliveryState, listDeliveries, sendAgain } from '@praxis/contract/message-preferences';
+import { inboxMessages } from '@praxis/contract/messages/inbox';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { Field } from '../../ui/Field.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
 import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { Paged, Panel } from './Panel.tsx';
+import { PersonField } from './PersonField.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { useFilters } from './useFilters.ts';
+import { useNames } from './useNames.ts';
 
 type Delivery = DataOf<typeof listDeliveries>['list'][number];
 
+/** Kinds of messages are called by their titles; values of single messages are not shown. */
+const titles = Object.fromEntries(Object.entries(inboxMessages).map(([kind, { title }]) => [kind, title]));
 const states = ['failed', 'unsure', 'waiting', 'sending', 'sent', 'dropped'] as const;
 const looks: Record<DeliveryState, { shape: MarkShape; tone: Tone; act?: boolean }> = {
   waiting: { shape: 'waiting', tone: 'mute' },
@@ -28,25 +31,10 @@ const looks: Record<DeliveryState, { shape: MarkShape; tone: Tone; act?: boolean
   dropped: { shape: 'over', tone: 'mute' },
 };
 
-function PersonSearch({ value, onSearch }: { value: string; onSearch: (q: string) => void }) {
-  const { t } = useTranslation('admin');
-  const [typed, setTyped] = useState(value);
-  const search = (event: FormEvent) => {
-    event.preventDefault();
-    onSearch(typed);
-  };
-  return (
-    <form onSubmit={search} className="phone:w-full">
-      <Field label={t('search_person')} className="w-52 phone:w-full">
-        <TextInput type="search" enterKeyHint="search" maxLength={60} value={typed} onChange={(event) => setTyped(event.target.value)} />
-      </Field>
-    </form>
-  );
-}
-
 /** What became of messages that leave the platform. */
 export function DeliveriesPanel() {
   const { t } = useTranslation('admin');
+  const nameOf = useNames();
   const client = useQueryClient();
   const [again, setAgain] = useState<Delivery>();
   const { values, page, set, setPage } = useFilters(['state', 'q']);
@@ -60,11 +48,12 @@ export function DeliveriesPanel() {
     await client.invalidateQueries({ queryKey: ['admin-deliveries'] });
     toastDone(t('sent_again'));
   };
+  const kindName = (kind: string) => nameOf(titles, kind).replaceAll(/\{\w+\}/g, '…');
   const columns: Column<Delivery>[] = [
     { head: t('delivery_person'), cell: (one) => one.person },
     { head: t('state'), cell: (one) => <StateWord {...looks[one.state]}>{t(one.state)}</StateWord> },
     { head: t('delivery_channel'), cell: (one) => t(`channel_${one.channel}`) },
-    { head: t('delivery_kind'), cell: (one) => (one.purpose === 'message' ? one.kind : t(`purpose_${one.purpose}`)) },
+    { head: t('delivery_kind'), cell: (one) => (one.purpose === 'message' ? kindName(one.kind) : t(`purpose_${one.purpose}`)) },
     { head: t('delivery_attempts'), cell: (one) => one.attempts, numeric: true },
     { head: t('delivery_due'), cell: (one) => spokenTime(one.state === 'waiting' ? one.due_at : one.created_at) },
     { head: t('error'), cell: (one) => one.failure, wide: true },
@@ -76,7 +65,7 @@ export function DeliveriesPanel() {
       filters={
         <>
           <StateFilter states={states} value={state ?? ''} onChange={(next) => set({ state: next })} />
-          <PersonSearch value={values.q} onSearch={(q) => set({ q })} />
+          <PersonField value={values.q} onSearch={(q) => set({ q })} />
         </>
       }
     >

@@ -1,4 +1,5 @@
 import type { DataOf } from '@praxis/contract/endpoint';
+import { workNames } from '@praxis/contract/messages/work';
 import { type JobState, listJobs, retryJob } from '@praxis/contract/operator';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -6,12 +7,17 @@ import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
 import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { Select } from '../../ui/TextInput.tsx';
+import { DaysField, daysIn } from './DaysField.tsx';
 import { Paged, Panel } from './Panel.tsx';
+import { PersonField } from './PersonField.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { useFilters } from './useFilters.ts';
+import { useNames } from './useNames.ts';
 
 type Job = DataOf<typeof listJobs>['list'][number];
 
@@ -25,15 +31,40 @@ const looks: Record<JobState, { shape: MarkShape; tone: Tone; act?: boolean }> =
 };
 const UPDATE_MS = 5000;
 
+type Filters = ReturnType<typeof useFilters<(typeof names)[number]>>;
+const names = ['state', 'kind', 'owner', 'from', 'to'] as const;
+
+function JobFilters({ values, set }: Pick<Filters, 'values' | 'set'>) {
+  const { t } = useTranslation('admin');
+  const nameOf = useNames();
+  const kinds = Object.keys(workNames).map((value) => ({ value, label: nameOf(workNames, value) }));
+  return (
+    <>
+      <StateFilter states={states} value={values.state} onChange={(state) => set({ state })} />
+      <Field label={t('kind')} className="phone:w-full">
+        <Select
+          choices={[{ value: '', label: t('any_kind') }, ...kinds]}
+          value={values.kind}
+          onChange={(event) => set({ kind: event.target.value })}
+        />
+      </Field>
+      <PersonField label={t('owner')} value={values.owner} onSearch={(owner) => set({ owner })} />
+      <DaysField values={values} onChange={set} />
+    </>
+  );
+}
+
 /** Long work of the platform with progress and error; what failed can be tried again. */
 export function JobsPanel() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
-  const { values, page, set, setPage } = useFilters(['state']);
+  const nameOf = useNames();
+  const { values, page, set, setPage } = useFilters(names);
   const state = states.find((known) => known === values.state);
   const jobs = useQuery({
-    queryKey: ['admin-jobs', state, page],
-    queryFn: ({ signal }) => call(listJobs, { state, page }, { signal, background: true }),
+    queryKey: ['admin-jobs', values, page],
+    queryFn: ({ signal }) =>
+      call(listJobs, { state, kind: values.kind, owner: values.owner, ...daysIn(values), page }, { signal, background: true }),
     refetchInterval: UPDATE_MS,
   });
   const retry = useMutation({
@@ -44,7 +75,14 @@ export function JobsPanel() {
     },
   });
   const columns: Column<Job>[] = [
-    { head: t('job'), cell: (job) => `${job.kind} ${job.id}` },
+    {
+      head: t('job'),
+      cell: (job) => (
+        <>
+          {nameOf(workNames, job.kind)} <span className="text-12 font-normal text-ink-3">{job.id}</span>
+        </>
+      ),
+    },
     {
       head: t('state'),
       cell: (job) => (
@@ -62,7 +100,7 @@ export function JobsPanel() {
     },
   ];
   return (
-    <Panel title={t('panel_jobs')} filters={<StateFilter states={states} value={values.state} onChange={(next) => set({ state: next })} />}>
+    <Panel title={t('panel_jobs')} filters={<JobFilters values={values} set={set} />}>
       <Problem of={retry.error} className="mb-3" />
       <Paged query={jobs} empty={t('no_jobs')} onPage={setPage}>
         {({ list }) => (

@@ -1,4 +1,5 @@
 import type { DataOf } from '@praxis/contract/endpoint';
+import { figureNames, partNames } from '@praxis/contract/messages/work';
 import { getOverview } from '@praxis/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,6 +11,8 @@ import { StateWord } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Panel } from './Panel.tsx';
+import { useNames } from './useNames.ts';
+import { useWaiting } from './useWaiting.ts';
 
 type Overview = DataOf<typeof getOverview>;
 
@@ -60,20 +63,35 @@ function PartState({ state }: { state: string }) {
   );
 }
 
+/** What waits for a decision, each with the way to it. */
+function Waiting() {
+  const { t } = useTranslation('admin');
+  const waiting = useWaiting();
+  return (
+    <Facts title={t('waiting_for_you')}>
+      {waiting.panels.map((panel) => (
+        <Fact
+          key={panel}
+          name={
+            <Link to={`/admin/${panel}`} className="text-ink-2 underline">
+              {t(`panel_${panel}`)}
+            </Link>
+          }
+        >
+          {waiting.of(panel) > 0 ? <b className="text-amber">{waiting.of(panel)}</b> : 0}
+        </Fact>
+      ))}
+    </Facts>
+  );
+}
+
 function Figures({ overview }: { overview: Overview }) {
   const { t } = useTranslation('admin');
   const { people, jobs, files } = overview;
-  const known = { spaces: t('figure_spaces'), courses: t('figure_courses'), institutions_pending: t('figure_institutions_pending') };
-  const parts = {
-    database: t('part_database'),
-    files: t('part_files'),
-    sms: t('part_sms'),
-    wechat: t('part_wechat'),
-    media: t('part_media'),
-  };
-  const nameOf = (name: string) => known[name as keyof typeof known] ?? name;
+  const nameOf = useNames();
   return (
     <div className="grid grid-cols-3 gap-x-10 gap-y-8 phone:grid-cols-1 max-[1100px]:grid-cols-2">
+      <Waiting />
       <Facts title={t('people')}>
         <Fact name={t('students')}>{people.students}</Fact>
         <Fact name={t('teachers')}>{people.teachers}</Fact>
@@ -83,7 +101,7 @@ function Figures({ overview }: { overview: Overview }) {
       </Facts>
       <Facts title={t('school')}>
         {overview.figures.map(({ name, count }) => (
-          <Fact key={name} name={nameOf(name)}>
+          <Fact key={name} name={nameOf(figureNames, name)}>
             {count}
           </Fact>
         ))}
@@ -109,7 +127,7 @@ function Figures({ overview }: { overview: Overview }) {
       </Facts>
       <Facts title={t('parts')}>
         {overview.parts.map((part) => (
-          <Fact key={part.name} name={parts[part.name as keyof typeof parts] ?? part.name}>
+          <Fact key={part.name} name={nameOf(partNames, part.name)}>
             <PartState state={part.state} />
           </Fact>
         ))}

@@ -21,12 +21,17 @@ import { nameOf, type UserShown } from './user-shown.ts';
 const types = ['', '1', '2', '3'] as const;
 const typeWords = { 1: 'shell:role_stu', 2: 'shell:role_teach', 3: 'shell:role_specialist' } as const;
 
-function UserFilters({ values, set }: Pick<ReturnType<typeof useFilters<'q' | 'type'>>, 'values' | 'set'>) {
+const names = ['q', 'type', 'institution', 'grant', 'status'] as const;
+const grants = ['platform_operator', 'competition_organiser', 'institution_admin'] as const;
+const statuses = ['active', 'locked', 'closed'] as const;
+
+function UserFilters({ values, set }: Pick<ReturnType<typeof useFilters<(typeof names)[number]>>, 'values' | 'set'>) {
   const { t } = useTranslation(['admin', 'shell']);
   const [typed, setTyped] = useState(values.q);
+  const [institution, setInstitution] = useState(values.institution);
   const search = (event: FormEvent) => {
     event.preventDefault();
-    set({ q: typed.trim() });
+    set({ q: typed.trim(), institution: institution.trim() });
   };
   return (
     <form onSubmit={search} className="flex flex-wrap items-end gap-3 phone:w-full">
@@ -46,6 +51,23 @@ function UserFilters({ values, set }: Pick<ReturnType<typeof useFilters<'q' | 't
           value={values.type}
           onChange={(event) => set({ type: event.target.value })}
         />
+      </Field>
+      <Field label={t('grants')} className="phone:flex-1">
+        <Select
+          choices={[{ value: '', label: t('any_grant') }, ...grants.map((value) => ({ value, label: t(`grant_${value}`) }))]}
+          value={values.grant}
+          onChange={(event) => set({ grant: event.target.value })}
+        />
+      </Field>
+      <Field label={t('state')} className="phone:flex-1">
+        <Select
+          choices={[{ value: '', label: t('any_state') }, ...statuses.map((value) => ({ value, label: t(value) }))]}
+          value={values.status}
+          onChange={(event) => set({ status: event.target.value })}
+        />
+      </Field>
+      <Field label={t('institution')} className="w-40 phone:w-full">
+        <TextInput maxLength={50} value={institution} onChange={(event) => setInstitution(event.target.value)} />
       </Field>
       <Button type="submit" look="filled" repeatable>
         {t('find_users')}
@@ -87,11 +109,13 @@ function UserMenu({ user, onAct }: { user: UserShown; onAct: (act: UserAct) => v
 export function UsersPanel() {
   const { t } = useTranslation(['admin', 'shell']);
   const [act, setAct] = useState<UserAct>();
-  const { values, page, set, setPage } = useFilters(['q', 'type']);
+  const { values, page, set, setPage } = useFilters(names);
   const utype = ([1, 2, 3] as const).find((type) => String(type) === values.type);
+  const grant = grants.find((known) => known === values.grant);
+  const status = statuses.find((known) => known === values.status);
   const users = useQuery({
     queryKey: ['admin-users', values, page],
-    queryFn: ({ signal }) => call(listUsers, { q: values.q, utype, page }, { signal }),
+    queryFn: ({ signal }) => call(listUsers, { q: values.q, institution: values.institution, utype, grant, status, page }, { signal }),
   });
   const columns: Column<UserShown>[] = [
     {
@@ -106,6 +130,7 @@ export function UsersPanel() {
     { head: t('account'), cell: (user) => user.account },
     { head: t('phone'), cell: (user) => user.phone },
     { head: t('type'), cell: (user) => t(typeWords[user.utype]) },
+    { head: t('institution'), cell: (user) => user.institution },
     {
       head: t('state'),
       cell: (user) => (

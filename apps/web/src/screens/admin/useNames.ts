@@ -1,0 +1,8 @@
+import type { Messages } from '@praxis/contract/messages/message';
+import { usePreferences } from '../../platform/preferences.ts';
+
+/** Reads stable names as people read: the list's own text, or the words of a name nobody has listed. */
+export function useNames() {
+  const language = usePreferences((now) => now.language);
+  return (names: Messages, name: string) => names[name]?.[language] ?? name.replaceAll('_', ' ');
+}

@@ -1,0 +1,40 @@
+import { type Messages, message } from './message.ts';
+
+/** Names of visible work, by the kind of job. */
+export const workNames = {
+  course_export: message('导出课程包', '匯出課程包', 'Course export'),
+  demo_index: message('准备演示', '準備演示', 'Preparing a demo'),
+  export_records: message('导出个人数据', '匯出個人資料', 'Export of personal records'),
+  issue_certificates: message('颁发证书', '頒發證書', 'Issuing certificates'),
+  member_import: message('导入成员', '匯入成員', 'Member import'),
+  member_sheet_check: message('检查成员表格', '檢查成員表格', 'Checking a member sheet'),
+  package_check: message('检查课程包', '檢查課程包', 'Checking a course package'),
+  package_import: message('导入课程包', '匯入課程包', 'Course import'),
+  search_rebuild: message('重建搜索', '重建搜索', 'Rebuilding search'),
+  send_sms: message('发送短信', '發送短訊', 'Sending an SMS'),
+} satisfies Messages;
+
+/** Names of the work of agents, by the kind of task. */
+export const taskNames = {
+  pdf: message('课件转页面', '課件轉頁面', 'Courseware pages'),
+  video: message('视频转码', '影片轉碼', 'Video conversion'),
+  video_frame: message('视频封面', '影片封面', 'Video poster'),
+} satisfies Messages;
+
+/** Names of what the modules count. */
+export const figureNames = {
+  courses: message('课程', '課程', 'Courses'),
+  search_documents: message('可搜索的内容', '可搜索的內容', 'Searchable entries'),
+  spaces: message('空间', '空間', 'Spaces'),
+} satisfies Messages;
+
+/** Names of the parts readiness asks. */
+export const partNames = {
+  database: message('数据库', '數據庫', 'Database'),
+  email: message('邮件', '郵件', 'E-mail'),
+  files: message('文件存储', '文件存儲', 'File storage'),
+  media: message('媒体处理', '媒體處理', 'Media processing'),
+  redis: message('Redis', 'Redis', 'Redis'),
+  sms: message('短信', '短訊', 'SMS'),
+  wechat: message('微信登录', '微信登錄', 'WeChat login'),
+} satisfies Messages;
