@@ -4,8 +4,6 @@ export type Screen = {
   path: string;
   /** Who looks; nobody for a visitor. */
   account?: string;
-  /** Shows stable names such as those of deeds and jobs. */
-  identifiers?: boolean;
 };
 
 /** Ids of the demo school that addresses need. */
@@ -66,7 +64,6 @@ export const screensOf = ({ space, course, activities, notice, certificate }: Pl
     name: `admin-${panel}`,
     path: `/admin/${panel}`,
     account: 'operator1',
-    identifiers: true,
   })),
   // The developer's page refuses whoever comes through a proxy.
   ...(proxied ? [] : [{ name: 'dev', path: '/dev' }]),

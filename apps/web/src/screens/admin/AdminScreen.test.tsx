@@ -53,7 +53,7 @@ beforeEach(async () => {
   startSession({ utoken: 'T', utype: 2 });
 });
 
-test('an operator locks a person with a reason, and the missing reason is told beside its field', async () => {
+test('an operator locks a person with a reason, and the missing reason is told beside its field', { timeout: 20_000 }, async () => {
   const refusal = { code: 0, msg: 'Say why', key: 'lock_reason_required', data: { fields: { reason: 'Say why the account is locked' } } };
   const server = serverThat({
     '/api/admin/user/list': { data: page([student]) },

@@ -65,6 +65,7 @@ export function AdminScreen() {
             )}
           >
             {t(`panel_${name}`)}
+            {waiting.of(name) > 0 && ' '}
             {waiting.of(name) > 0 && <Badge count={waiting.of(name)} />}
           </Link>
         ))}
