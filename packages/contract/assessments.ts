@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { sectionForStudent } from './papers.ts';
+import { daysKept, PROCTOR_LIMITS, stillInterval } from './proctoring.ts';
 import { id, idBatch, line, listOf, nothing, paging, personShown, text, time } from './shapes.ts';
 
 /** Length of an exam when nobody says otherwise, in seconds (S-302). */
@@ -38,6 +39,11 @@ const duration = z.nullable(
   z.number('duration_required').check(z.int('duration_required'), z.gte(1, 'duration_required'), z.lte(2_592_000, 'duration_required')),
 );
 
+/** Keys as Safe Exam Browser shows them: SHA-256, hexadecimal. */
+const sebKeys = z
+  .array(z.string().check(z.trim(), z.toLowerCase(), z.regex(/^[0-9a-f]{64}$/, 'seb_key_wrong')))
+  .check(z.maxLength(10, 'seb_key_wrong'));
+
 const settingsFields = {
   /** Null: no beginning or no end. */
   start_at: z._default(z.nullable(time), null),
@@ -68,6 +74,19 @@ const settingsFields = {
   /** Whether going on at another device needs a teacher's approval. */
   take_over_approval: z._default(z.boolean(), false),
   anonymous_marking: z._default(z.boolean(), false),
+  /** How students are watched: not at all, by what their page notices, or with a camera as well. */
+  proctoring: z._default(z.enum(['off', 'hints', 'camera']), 'off'),
+  still_seconds: z._default(stillInterval, 30),
+  /** Days after which pictures are deleted. */
+  picture_days: z._default(daysKept, PROCTOR_LIMITS.keepDays),
+  full_screen: z._default(z.boolean(), false),
+  paste_allowed: z._default(z.boolean(), true),
+  /** Answered in Safe Exam Browser alone. Without keys of its own, with the configuration made here. */
+  seb_required: z._default(z.boolean(), false),
+  seb_config_keys: z._default(sebKeys, []),
+  seb_exam_keys: z._default(sebKeys, []),
+  /** Lets students leave Safe Exam Browser before the end; empty: they may leave without. */
+  seb_quit_password: z._default(text(50), ''),
 };
 
 /** Everything a teacher decides about an assessment besides its paper. */
@@ -160,6 +179,8 @@ export const assessmentDetail = z.object({
   /** SHA-256 of the frozen paper, hexadecimal; null until it is published. */
   paper_hash: z.nullable(z.string()),
   published_at: z.nullable(time),
+  /** Whether everything is done that being watched asks for before starting; true where nobody is watched. */
+  proctor_ready: z.boolean(),
   /** Of every attempt of the viewer, first to last; empty for staff. */
   attempts: z.array(
     z.object({
@@ -207,6 +228,7 @@ const settingRefusals = [
   'attempts_wrong',
   'weight_out_of_range',
   'paper_not_found',
+  'seb_key_wrong',
 ] as const;
 
 export const makeAssessment = endpoint({
@@ -295,6 +317,16 @@ export const showFrozenPaper = endpoint({
   refusals: ['not_available'],
 });
 
+export const showSebFile = endpoint({
+  method: 'GET',
+  path: '/api/assessment/sebFile',
+  summary: 'Where Safe Exam Browser finds its configuration; its Config Key for those who run the assessment.',
+  input: assessmentId,
+  /** `opens` starts Safe Exam Browser where it is installed. */
+  data: z.object({ address: z.string(), opens: z.string(), config_key: z.nullable(z.string()) }),
+  refusals: ['not_available'],
+});
+
 /** Other times for one student or group. What is null stays as in the settings. */
 export const assessmentOverride = z.object({
   id,
@@ -304,6 +336,8 @@ export const assessmentOverride = z.object({
   end_at: z.nullable(time),
   extra_s: z.number(),
   attempts: z.nullable(z.number()),
+  /** May answer outside the locked browser. */
+  any_browser: z.boolean(),
   reason: z.string(),
 });
 
@@ -328,6 +362,7 @@ export const saveOverride = endpoint({
     end_at: z._default(z.nullable(time), null),
     extra_s: z._default(z.number().check(z.int(), z.gte(0), z.lte(864_000)), 0),
     attempts: z._default(z.nullable(z.number().check(z.int(), z.gte(1, 'attempts_wrong'), z.lte(100, 'attempts_wrong'))), null),
+    any_browser: z._default(z.boolean(), false),
     reason: z._default(text(500), ''),
   }),
   data: nothing,

@@ -75,9 +75,14 @@ export const attemptPage = z.object({
   /** Set while a rejected answer is redone. */
   reject_reason: z.string(),
   messages: z.array(message),
+  /** Whether the page watches: consent was given, hints and stills are expected. */
+  watched: z.boolean(),
 });
 /** Everything the answering page needs. */
 export type AttemptPage = z.output<typeof attemptPage>;
+
+/** What being watched and the locked browser ask for before the paper is shown. */
+const entryRefusals = ['consent_first', 'camera_check_first', 'seb_required'] as const;
 
 export const startAttempt = endpoint({
   method: 'POST',
@@ -94,6 +99,7 @@ export const startAttempt = endpoint({
     'access_password_wrong',
     'only_students_answer',
     'too_many_requests',
+    ...entryRefusals,
   ],
 });
 
@@ -103,7 +109,7 @@ export const openAttempt = endpoint({
   summary: 'The answering page of an attempt of one’s own: after a reload, on another device, after its end.',
   input: z.object(onDevice),
   data: attemptPage,
-  refusals: ['not_available'],
+  refusals: ['not_available', ...entryRefusals],
 });
 
 /** How a save was taken. A repetition of the same number and content is answered the same. */
@@ -165,7 +171,7 @@ export const takeOver = endpoint({
   summary: 'Goes on at this device; the other one can no longer save. With approval it waits, and `attempt:{id}` tells the decision.',
   input: z.object(onDevice),
   data: z.object({ outcome: z.enum(['active', 'waiting']) }),
-  refusals: ['not_available', 'attempt_submitted', 'attempt_over'],
+  refusals: ['not_available', 'attempt_submitted', 'attempt_over', ...entryRefusals],
 });
 
 export const submitAttempt = endpoint({

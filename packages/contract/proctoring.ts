@@ -41,14 +41,21 @@ export const PROCTOR_LIMITS = {
   answer: 2000,
 } as const;
 
+/** Seconds between two stills. */
+export const stillInterval = z.number().check(z.int(), z.gte(PROCTOR_LIMITS.shortestInterval), z.lte(PROCTOR_LIMITS.longestInterval));
+/** Days after which pictures are deleted. */
+export const daysKept = z.number().check(z.int(), z.gte(1), z.lte(PROCTOR_LIMITS.keepDaysContested));
+
 /** How a room is watched, frozen when somebody enters. */
 export const proctorSettings = z.object({
   camera: z.boolean(),
   /** Seconds between two stills. */
-  still_seconds: z.number().check(z.int(), z.gte(PROCTOR_LIMITS.shortestInterval), z.lte(PROCTOR_LIMITS.longestInterval)),
+  still_seconds: stillInterval,
   full_screen: z.boolean(),
   /** Days after which pictures are deleted. */
-  keep_days: z.number().check(z.int(), z.gte(1), z.lte(PROCTOR_LIMITS.keepDaysContested)),
+  keep_days: daysKept,
+  /** Whether pasting is allowed; it is a hint either way. */
+  paste_allowed: z._default(z.boolean(), true),
 });
 /** How a room is watched. */
 export type ProctorSettings = z.output<typeof proctorSettings>;
@@ -63,6 +70,8 @@ const hintShown = z.object({
 });
 
 const sessionForStudent = z.object({
+  /** What the room is called. */
+  title: z.string(),
   settings: proctorSettings,
   consented_at: z.nullable(time),
   checked_at: z.nullable(time),
@@ -158,6 +167,7 @@ const tile = z.object({
   user: personShown,
   state: z.enum(['absent', 'checking', 'answering', 'away', 'finished']),
   exempt: z.boolean(),
+  consented: z.boolean(),
   still: z.nullable(z.string()),
   still_at: z.nullable(time),
   /** The gravest hint that nobody has looked at. */
@@ -169,6 +179,8 @@ const tile = z.object({
   answered: z.boolean(),
   done: z.number(),
   total: z.number(),
+  /** What the room calls this person’s work, an attempt of an assessment; null before it was begun. */
+  entry_id: z.nullable(id),
 });
 /** One person on the wall. */
 export type WallTile = z.output<typeof tile>;

@@ -119,6 +119,7 @@ export interface AssessmentMessages {
 }
 
 export interface AssessmentOverrides {
+  any_browser: Generated<boolean>;
   assessment_id: Int8;
   attempts: number | null;
   created_at: Generated<Timestamp>;

@@ -22,6 +22,10 @@ export type Work<E extends Endpoint, Subject> = Ask<E> & {
   device: string;
   /** Scheme and host the caller used to reach us. */
   origin: string;
+  /** The whole address that was called, as the caller wrote it. */
+  url: string;
+  /** A header of the call. */
+  header: (name: string) => string | undefined;
 };
 
 type Service<E extends Endpoint, Subject> = {
@@ -85,6 +89,11 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
       language: languageOf(request.headers.responselang),
       address: request.ip,
       origin: `${request.protocol}://${request.host}`,
+      url: `${request.protocol}://${request.host}${request.url}`,
+      header: (name: string) => {
+        const value = request.headers[name];
+        return typeof value === 'string' ? value : undefined;
+      },
       device: String(request.headers['user-agent'] ?? ''),
     };
     const perform = async (db: Db) => {

@@ -13,6 +13,7 @@ import type { Db } from '../../platform/db.ts';
 import { publish } from '../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { readyToEnter } from '../proctoring/index.ts';
 import { cardsOf } from './assessment-shown.ts';
 import {
   assessmentTheActorManages,
@@ -52,7 +53,7 @@ const passwordOf = (app: App, password: string | undefined) =>
   password === undefined ? undefined : password === '' ? null : app.secrets.fingerprint(`assessment ${password}`);
 
 /** What a published assessment keeps as it was announced. */
-const FROZEN = ['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial'] as const;
+const FROZEN = ['shuffle_questions', 'shuffle_options', 'resp_mode', 'multi_partial', 'proctoring'] as const;
 
 function refuseFrozen(assessment: AssessmentRow, paperId: string, settings: AssessmentSettings) {
   if (assessment.state === 'not_published') return;
@@ -60,6 +61,10 @@ function refuseFrozen(assessment: AssessmentRow, paperId: string, settings: Asse
   if (changed.length > 0 || assessment.paper_id !== paperId)
     throw new Refusal('assessment_frozen', { fields: { [changed[0] ?? 'paper_id']: 'assessment_frozen' } });
 }
+
+/** Students are told what holds for them; keys and words that open the locked browser are for those who run it. */
+const settingsShown = (settings: AssessmentSettings, staff: boolean): AssessmentSettings =>
+  staff ? settings : { ...settings, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '' };
 
 /** Attempts of the viewer with as much of their results as may be shown now. */
 async function attemptsShown(db: Db, { assessment, place, powers }: Placed, userId: string, now: Date) {
@@ -116,10 +121,14 @@ export function assessmentsRoutes(app: App) {
         space: place.spaceName,
         paper_id: powers.staff ? assessment.paper_id : null,
         paper_title: powers.staff ? (size?.paperTitle ?? '') : '',
-        settings: assessment.settings,
+        settings: settingsShown(assessment.settings, powers.staff),
         has_password: assessment.access_password !== null,
         paper_hash: size?.hash ?? null,
         published_at: ms(assessment.published_at),
+        proctor_ready:
+          assessment.settings.proctoring === 'off' ||
+          !powers.student ||
+          (await readyToEnter(db, { room: 'assessment', room_id: assessment.id }, actor.userId)),
         attempts: await attemptsShown(db, subject, actor.userId, now),
       };
     },

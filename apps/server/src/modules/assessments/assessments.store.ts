@@ -9,11 +9,16 @@ type KeptSettings = Omit<AssessmentSettings, 'start_at' | 'end_at'>;
 const time = (at: Date | null) => at?.getTime() ?? null;
 
 type Raw = { settings: unknown; start_at: Date | null; end_at: Date | null; kind: string; state: string };
+/** What settings say that were kept before there was a word for it. */
+const UNSAID = {
+  ...{ proctoring: 'off', still_seconds: 30, picture_days: 30, full_screen: false, paste_allowed: true },
+  ...{ seb_required: false, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '' },
+} as const satisfies Partial<AssessmentSettings>;
 const typed = <Row extends Raw>(row: Row) => ({
   ...row,
   kind: row.kind as AssessmentKind,
   state: row.state as AssessmentState,
-  settings: { ...(row.settings as KeptSettings), start_at: time(row.start_at), end_at: time(row.end_at) } as AssessmentSettings,
+  settings: { ...UNSAID, ...(row.settings as KeptSettings), start_at: time(row.start_at), end_at: time(row.end_at) } as AssessmentSettings,
 });
 
 const query = (db: Db) => db.selectFrom('assessments').selectAll();
@@ -174,7 +179,7 @@ export async function countsOf(db: Db, assessmentIds: readonly string[]) {
   return new Map(rows.map((row) => [row.assessment_id, row]));
 }
 
-export type OverrideRow = Override & { assessment_id: string; user_id: string | null; group_id: string | null };
+export type OverrideRow = Override & { assessment_id: string; user_id: string | null; group_id: string | null; any_browser: boolean };
 
 /** Other times that concern one student in some assessments. */
 export async function overridesFor(
@@ -186,7 +191,7 @@ export async function overridesFor(
   if (assessmentIds.length === 0) return [];
   return db
     .selectFrom('assessment_overrides')
-    .select(['assessment_id', 'user_id', 'group_id', 'start_at', 'end_at', 'extra_s', 'attempts'])
+    .select(['assessment_id', 'user_id', 'group_id', 'start_at', 'end_at', 'extra_s', 'attempts', 'any_browser'])
     .where('assessment_id', 'in', [...assessmentIds])
     .where((at) => at.or([at('user_id', '=', userId), ...(groupId ? [at('group_id', '=', groupId)] : [])]))
     .execute();
@@ -196,7 +201,7 @@ export async function overridesFor(
 export const allOverrides = (db: Db, assessmentId: string): Promise<OverrideRow[]> =>
   db
     .selectFrom('assessment_overrides')
-    .select(['assessment_id', 'user_id', 'group_id', 'start_at', 'end_at', 'extra_s', 'attempts'])
+    .select(['assessment_id', 'user_id', 'group_id', 'start_at', 'end_at', 'extra_s', 'attempts', 'any_browser'])
     .where('assessment_id', '=', assessmentId)
     .execute();
 
@@ -214,7 +219,14 @@ export async function overridesPage(db: Db, of: { assessmentId: string; page: nu
   return { rows, total: Number(total) };
 }
 
-type OverrideValues = { start_at: Date | null; end_at: Date | null; extra_s: number; attempts: number | null; reason: string };
+type OverrideValues = {
+  start_at: Date | null;
+  end_at: Date | null;
+  extra_s: number;
+  attempts: number | null;
+  any_browser: boolean;
+  reason: string;
+};
 
 /** Replaces the other times of students or of one group. */
 export async function replaceOverrides(

@@ -58,5 +58,6 @@ export async function pageOf(
     take_over: active || state !== 'not_submitted' ? null : takeOverOf(attempt, assessment, asking),
     reject_reason: attempt.reject_reason,
     messages,
+    watched: settings.proctoring !== 'off',
   };
 }

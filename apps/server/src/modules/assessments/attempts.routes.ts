@@ -3,12 +3,14 @@ import type { App } from '../../platform/app.ts';
 import { publish } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { noteHint } from '../proctoring/index.ts';
 import type { AssessmentRow } from './assessments.store.ts';
 import { pageOf } from './attempt-page.ts';
 import { attemptOfTheActor, attemptTheActorChanges, startOfTheActor } from './attempts.access.ts';
 import { type AttemptRow, findAttempt, updateAttempt } from './attempts.store.ts';
 import type { Desk } from './desk.ts';
 import { deviceHash } from './devices.rules.ts';
+import { refuseEntry } from './entry.ts';
 import { startFor } from './start-attempt.ts';
 import { stateNow } from './times.rules.ts';
 
@@ -24,8 +26,15 @@ export function attemptsRoutes(app: App, desk: Desk) {
   serve(app, startAttempt, {
     transaction: 'none',
     access: startOfTheActor,
-    async run({ actor, subject: start, input, db, now }) {
-      const by = { userId: actor.userId, device: input.device, now, ...(input.access_password && { password: input.access_password }) };
+    async run({ actor, subject: start, input, db, now, origin, url, header }) {
+      const from = { origin, url, header };
+      const by = {
+        userId: actor.userId,
+        device: input.device,
+        now,
+        from,
+        ...(input.access_password && { password: input.access_password }),
+      };
       const { attempt, began } = await startFor(app, db, start, by);
       if (began) desk.changed(start.assessment.id);
       return pageOf(attempt, start.assessment, { app, db, userId: actor.userId, device: input.device, now });
@@ -34,16 +43,26 @@ export function attemptsRoutes(app: App, desk: Desk) {
 
   serve(app, openAttempt, {
     access: attemptOfTheActor,
-    run: async ({ actor, subject: { attempt, assessment }, input, db, now }) =>
-      pageOf(attempt, assessment, { app, db, userId: actor.userId, device: input.device, now }),
+    async run({ actor, subject: { attempt, assessment, place }, input, db, now, origin, url, header }) {
+      const groupId = place.standing.groupId;
+      if (stateNow(attempt, now) === 'not_submitted')
+        await refuseEntry(db, assessment, { userId: actor.userId, groupId, from: { origin, url, header } });
+      return pageOf(attempt, assessment, { app, db, userId: actor.userId, device: input.device, now });
+    },
   });
 
   serve(app, takeOver, {
     access: attemptTheActorChanges,
-    async run({ subject: { attempt, assessment }, input, db, now }) {
+    async run({ actor, subject: { attempt, assessment, place }, input, db, now, origin, url, header }) {
       const device = deviceHash(input.device);
       if (attempt.device.equals(device)) return { outcome: 'active' as const };
       refuseClosed(attempt, assessment, now);
+      const groupId = place.standing.groupId;
+      await refuseEntry(db, assessment, { userId: actor.userId, groupId, from: { origin, url, header } });
+      if (assessment.settings.proctoring !== 'off') {
+        const who = { room: 'assessment', room_id: assessment.id, userId: actor.userId } as const;
+        await noteHint(db, who, { name: `device-${device.toString('hex').slice(0, 16)}`, kind: 'second_login' }, now);
+      }
       if (assessment.settings.take_over_approval) {
         await updateAttempt(db, attempt.id, { waiting_device: device });
         await publish(db, `assessment-desk:${assessment.id}`, { kind: 'take_over_asked', attempt_id: attempt.id });

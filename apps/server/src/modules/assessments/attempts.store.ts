@@ -69,6 +69,7 @@ type StartRow = {
           end_at: string | null;
           extra_s: number;
           attempts: number | null;
+          any_browser: boolean;
         }[]
       | null;
     attempts:
@@ -86,7 +87,7 @@ export async function findStart(db: Db, assessmentId: string, userId: string): P
   const { rows } = await sql<StartRow>`
     select json_build_object('active', s.state = 'active', 'owner', s.owner_id = ${userId}, 'role', m.role, 'member_state', m.state,
       'overrides', (select json_agg(json_build_object('user_id', o.user_id::text, 'group_id', o.group_id::text, 'start_at', o.start_at,
-          'end_at', o.end_at, 'extra_s', o.extra_s, 'attempts', o.attempts))
+          'end_at', o.end_at, 'extra_s', o.extra_s, 'attempts', o.attempts, 'any_browser', o.any_browser))
         from assessment_overrides o where o.assessment_id = ${assessmentId} and (o.user_id = ${userId} or o.group_id = m.group_id)),
       'attempts', (select json_agg(json_build_object('id', t.id::text, 'no', t.no, 'state', t.state, 'end_at', t.end_at,
           'redo_until', t.redo_until, 'stopped_at', t.stopped_at) order by t.no)

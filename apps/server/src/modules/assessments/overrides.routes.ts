@@ -55,6 +55,7 @@ export function overridesRoutes(app: App, desk: Desk) {
         end_at: ms(row.end_at),
         extra_s: row.extra_s,
         attempts: row.attempts,
+        any_browser: row.any_browser,
         reason: row.reason,
       }));
       return { list, total, page: input.page, size: input.size };
@@ -64,14 +65,14 @@ export function overridesRoutes(app: App, desk: Desk) {
   serve(app, saveOverride, {
     access: assessmentTheActorManages,
     async run({ actor, subject: { assessment }, input, db, now }) {
-      const { user_ids: userIds = [], group_id: groupId, reason, extra_s, attempts } = input;
+      const { user_ids: userIds = [], group_id: groupId, reason, extra_s, attempts, any_browser } = input;
       if ((userIds.length === 0) === (groupId === undefined))
         throw new Refusal('parameter_error', { fields: { user_ids: 'parameter_error' } });
       if (input.start_at !== null && input.end_at !== null && input.start_at > input.end_at)
         throw new Refusal('start_after_end', { fields: { end_at: 'start_after_end' } });
       if (groupId && (await findGroupName(db, assessment.space_id, groupId)) === undefined) throw new Refusal('not_a_student_here');
       await refuseOthers(db, assessment.space_id, userIds);
-      const values = { start_at: date(input.start_at), end_at: date(input.end_at), extra_s, attempts, reason };
+      const values = { start_at: date(input.start_at), end_at: date(input.end_at), extra_s, attempts, any_browser, reason };
       await replaceOverrides(db, assessment.id, { userIds: [...new Set(userIds)], ...(groupId && { groupId }) }, values, actor.userId, now);
       await move(db, assessment, now, groupId ? undefined : userIds);
       await audit(db, {

@@ -96,3 +96,33 @@ export const insertMessages = (
     )
     .returning(['id', 'attempt_id'])
     .execute();
+
+/** Every student of an assessment with how far they are, for those who watch over it. */
+export async function peopleWatched(db: Db, of: { assessmentId: string; spaceId: string }) {
+  const { rows } = await sql<{
+    user_id: string;
+    attempt_id: string | null;
+    state: string | null;
+    answered: number;
+    questions: number;
+    seen_at: Date | null;
+  }>`
+    select m.user_id, t.id as attempt_id, t.state, coalesce(jsonb_array_length(t.layout -> 'questions'), f.question_count, 0) as questions,
+      case when t.folded_at is null then coalesce(p.answered, 0) else t.answered end as answered, p.seen_at
+    from space_members m
+    left join assessments a on a.id = ${of.assessmentId}
+    left join frozen_papers f on f.id = a.frozen_paper_id
+    left join lateral (select * from attempts t where t.assessment_id = ${of.assessmentId} and t.user_id = m.user_id order by t.no desc limit 1) t on true
+    left join attempt_presence p on p.attempt_id = t.id
+    where m.space_id = ${of.spaceId} and m.state = 'approved' and m.role = 'student'`.execute(db);
+  return new Map(
+    rows.map((row) => [
+      row.user_id,
+      {
+        state: row.state === null ? ('absent' as const) : row.state === 'not_submitted' ? ('answering' as const) : ('finished' as const),
+        ...{ done: row.answered, total: row.questions, seenAt: row.seen_at },
+        ...(row.attempt_id && { entryId: row.attempt_id }),
+      },
+    ]),
+  );
+}

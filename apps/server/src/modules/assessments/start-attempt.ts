@@ -12,12 +12,13 @@ import {
   updateAttempt,
 } from './attempts.store.ts';
 import { deviceHash } from './devices.rules.ts';
+import { type CameFrom, refuseEntry } from './entry.ts';
 import { frozenPaper, randomSeed } from './frozen.store.ts';
 import { layoutOf } from './layout.rules.ts';
 import { endOf, ownTimes, refuseOutside, stateNow } from './times.rules.ts';
 
 type Start = NonNullable<Awaited<ReturnType<typeof findStart>>>;
-type By = { userId: string; device: string; password?: string; now: Date };
+type By = { userId: string; device: string; password?: string; now: Date; from: CameFrom };
 
 /** Five wrong passwords in ten minutes are enough for one person. */
 const GUESSES = 5;
@@ -58,6 +59,9 @@ async function redo(app: App, start: Start, attemptId: string, { device, now }: 
   });
 }
 
+const refuseEntryTo = (db: Db, { assessment, overrides }: Start, { userId, from }: By) =>
+  refuseEntry(db, assessment, { userId, groupId: overrides.find((one) => one.group_id)?.group_id ?? null, from });
+
 async function begin(app: App, db: Db, start: Start, by: By): Promise<AttemptRow | undefined> {
   const { assessment, attempts } = start;
   const paper = assessment.frozen_paper_id ? await frozenPaper(app.db, assessment.frozen_paper_id) : undefined;
@@ -65,6 +69,7 @@ async function begin(app: App, db: Db, start: Start, by: By): Promise<AttemptRow
   const own = ownTimesOf(start);
   refuseOutside(own, by.now);
   if (attempts.length >= own.attempts) throw new Refusal('attempts_used_up');
+  await refuseEntryTo(db, start, by);
   await checkPassword(app, start, by);
   const seed = randomSeed();
   return insertAttempt(db, {
@@ -81,11 +86,13 @@ async function begin(app: App, db: Db, start: Start, by: By): Promise<AttemptRow
 export async function startFor(app: App, db: Db, start: Start, by: By): Promise<{ attempt: AttemptRow; began: boolean }> {
   const open = start.attempts.find((one) => stateNow(one, by.now) === 'not_submitted');
   if (open) {
+    await refuseEntryTo(db, start, by);
     const attempt = await findAttempt(db, open.id);
     if (attempt) return { attempt, began: false };
   }
   const rejected = start.attempts.find((one) => one.state === 'rejected' && one.redo_until && one.redo_until > by.now);
   if (rejected) {
+    await refuseEntryTo(db, start, by);
     const attempt = await redo(app, start, rejected.id, by);
     if (attempt) return { attempt, began: true };
   }

@@ -4,8 +4,9 @@ import { forgetPictures } from './forget-pictures.ts';
 import { studentRoutes } from './student.routes.ts';
 import { wallRoutes } from './wall.routes.ts';
 
-export { readyToEnter } from './ready.ts';
-export { registerProctoredRoom } from './rooms.ts';
+export { noteHint } from './note-hint.ts';
+export { readyToEnter, refuseUnready } from './ready.ts';
+export { type ProctoredRoom, registerProctoredRoom } from './rooms.ts';
 
 /** Watching over exams and competitions: consent, camera check, stills, hints, and people who look at them. */
 export const proctoring = {

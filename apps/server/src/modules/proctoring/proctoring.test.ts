@@ -20,7 +20,7 @@ import { registerProctoredRoom } from './rooms.ts';
 import type { Progress } from './wall.rules.ts';
 
 const DAY = 86_400_000;
-const settings = { camera: true, still_seconds: 30, full_screen: true, keep_days: 30 };
+const settings = { camera: true, still_seconds: 30, full_screen: true, keep_days: 30, paste_allowed: true };
 const halls = new Map<string, { title: string; watcher: string; people: Map<string, Progress> }>();
 const known = new WeakSet<object>();
 let next = Date.now();
@@ -42,6 +42,7 @@ async function hall() {
         const found = halls.get(id);
         return found?.watcher === userId ? { title: found.title, endsAt: null } : undefined;
       },
+      titleOf: async (_db, id) => halls.get(id)!.title,
       everybody: async (_db, id) => halls.get(id)!.people,
     });
   }

@@ -1,5 +1,6 @@
 import type { ProctorSettings } from '@praxis/contract/proctoring';
 import type { Db } from '../../platform/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { findSession, type InRoom, type SessionRow } from './proctoring.store.ts';
 
 /** Whether everything that must be done before entering is done: consent, and the check unless no camera is asked for. */
@@ -11,4 +12,11 @@ export const isReady = (session: Pick<SessionRow, 'consented_at' | 'checked_at' 
 export async function readyToEnter(db: Db, of: InRoom, userId: string) {
   const session = await findSession(db, of, userId);
   return session !== undefined && isReady(session);
+}
+
+/** Refuses to let somebody in who has not done what must be done before, saying what is missing. */
+export async function refuseUnready(db: Db, of: InRoom, userId: string) {
+  const session = await findSession(db, of, userId);
+  if (!session?.consented_at) throw new Refusal('consent_first');
+  if (!isReady(session)) throw new Refusal('camera_check_first');
 }

@@ -10,6 +10,8 @@ export type RoomKind = (typeof proctoredRooms)[number];
 export type ProctoredRoom = {
   /** How this person is watched here; undefined for whoever may not be here or where nobody is watched. */
   settingsFor: (db: Db, roomId: string, userId: string, now: Date) => Promise<ProctorSettings | undefined>;
+  /** What the room is called. */
+  titleOf: (db: Db, roomId: string) => Promise<string>;
   /** The room for somebody who watches over it; undefined for everybody else. */
   watchedBy: (db: Db, roomId: string, userId: string) => Promise<{ title: string; endsAt: Date | null } | undefined>;
   /** Everybody who should be here, with how far they have come. */

@@ -18,12 +18,14 @@ import { keepStill } from './keep-still.ts';
 import { agreedSessionOfTheActor, sessionOfTheActor } from './proctoring.access.ts';
 import { countHints, findHints, insertHints, type SessionRow, updateSession } from './proctoring.store.ts';
 import { isReady } from './ready.ts';
+import { type RoomKind, roomOf } from './rooms.ts';
 
 /** More than this about one person says nothing new. */
 const MOST_HINTS = 2000;
 
-async function shown(db: Db, session: SessionRow) {
+async function shown(app: App, db: Db, session: SessionRow) {
   return {
+    title: (await roomOf(app, session.room as RoomKind)?.titleOf(db, session.room_id)) ?? '',
     settings: session.settings as ProctorSettings,
     consented_at: session.consented_at?.getTime() ?? null,
     checked_at: session.checked_at?.getTime() ?? null,
@@ -42,13 +44,13 @@ export function studentRoutes(app: App) {
   serve(app, getProctorSession, {
     transaction: 'write',
     access: sessionOfTheActor(app),
-    run: ({ subject, db }) => shown(db, subject),
+    run: ({ subject, db }) => shown(app, db, subject),
   });
 
   serve(app, giveConsent, {
     access: sessionOfTheActor(app),
     run: async ({ subject, db, now }) =>
-      shown(db, subject.consented_at ? subject : await updateSession(db, subject.id, { consented_at: now })),
+      shown(app, db, subject.consented_at ? subject : await updateSession(db, subject.id, { consented_at: now })),
   });
 
   serve(app, reportCheck, {
@@ -56,7 +58,7 @@ export function studentRoutes(app: App) {
     access: agreedSessionOfTheActor(app),
     async run({ subject, input, db, now }) {
       if (subject.exempt_reason === null && (subject.settings as ProctorSettings).camera) await keepStill(app, subject, input.picture, now);
-      return shown(db, await updateSession(db, subject.id, { checked_at: now, latency_ms: input.latency_ms, seen_at: now }));
+      return shown(app, db, await updateSession(db, subject.id, { checked_at: now, latency_ms: input.latency_ms, seen_at: now }));
     },
   });
 
@@ -97,7 +99,7 @@ export function studentRoutes(app: App) {
     access: sessionOfTheActor(app),
     async run({ subject, input, db, now }) {
       if (!subject.verdict && (await countHints(db, subject.id)) === 0) throw new Refusal('nothing_held_against');
-      return shown(db, await updateSession(db, subject.id, { answer: input.answer, answered_at: now }));
+      return shown(app, db, await updateSession(db, subject.id, { answer: input.answer, answered_at: now }));
     },
   });
   app.files.purpose('proctor_still', { most: PROCTOR_LIMITS.still, types: ['image/jpeg'] });

@@ -1,7 +1,15 @@
 import type { HintLevel } from '@praxis/contract/proctoring';
 
 /** How far somebody in a room has come. */
-export type Progress = { state: 'absent' | 'answering' | 'finished'; done: number; total: number };
+export type Progress = {
+  state: 'absent' | 'answering' | 'finished';
+  done: number;
+  total: number;
+  /** What the room calls their work. */
+  entryId?: string;
+  /** When the room last heard of them. */
+  seenAt?: Date | null;
+};
 
 /** Silent for so long counts as away: two intervals of stills, at least this. Milliseconds. */
 const LEAST_SILENCE = 45_000;
@@ -15,7 +23,8 @@ export function stateOnWall(
   if (progress.state === 'finished') return 'finished';
   if (progress.state === 'absent') return session?.seenAt ? 'checking' : 'absent';
   const patience = Math.max(LEAST_SILENCE, (session?.stillSeconds ?? 0) * 2000 + 5000);
-  return session?.seenAt && now.getTime() - session.seenAt.getTime() <= patience ? 'answering' : 'away';
+  const heard = Math.max(session?.seenAt?.getTime() ?? 0, progress.seenAt?.getTime() ?? 0);
+  return now.getTime() - heard <= patience ? 'answering' : 'away';
 }
 
 const GRAVITY: Record<HintLevel, number> = { serious: 0, notice: 1, normal: 2 };

@@ -23,6 +23,7 @@ function tileOf(
     user: person,
     state: stateOnWall(progress, session, now),
     exempt: row?.exempt_reason != null,
+    consented: row?.consented_at != null,
     still,
     still_at: row?.still_at?.getTime() ?? null,
     level: levelOfRow(row),
@@ -32,6 +33,7 @@ function tileOf(
     answered: row?.answered_at != null,
     done: progress.done,
     total: progress.total,
+    entry_id: progress.entryId ?? null,
   };
 }
 

@@ -15,6 +15,7 @@ import {
   saveOverride,
   showAssessment,
   showFrozenPaper,
+  showSebFile,
   tellStudents,
   unpublishAssessment,
 } from '@praxis/contract/assessments';
@@ -131,6 +132,11 @@ const personOf = (school: MatrixSchool, role: Role) => (role === 'coTeacher' ? s
 const assessmentRows = [
   one({ endpoint: listAssessments, input: async (school) => ({ space_id: (await published(school)).place.id }), ...itsMembers }),
   one({ endpoint: showAssessment, input: running, ...itsMembers }),
+  one({
+    endpoint: showSebFile,
+    input: async (school) => ({ assessment_id: (await published(school, { seb_required: true })).assessmentId }),
+    ...itsMembers,
+  }),
   one({ endpoint: showAssessment, when: 'not published', input: draft, allowed: staff, refusal: 'not_available' }),
   one({
     endpoint: makeAssessment,

@@ -21,7 +21,7 @@ const prepared = new WeakSet<App>();
 const halls = new Map<string, { title: string; watcher: string; student: string }>();
 let next = Date.now();
 
-const settings = { camera: true, still_seconds: 30, full_screen: false, keep_days: 30 };
+const settings = { camera: true, still_seconds: 30, full_screen: false, keep_days: 30, paste_allowed: true };
 const itsStudent = { allowed: ['student'], refusal: 'not_available' } as const;
 const itsWatcher = { allowed: ['owner'], refusal: 'not_available' } as const;
 
@@ -31,6 +31,7 @@ function prepare(app: App) {
   registerProctoredRoom(app, 'competition', {
     settingsFor: async (_db, id, userId) => (halls.get(id)?.student === userId ? settings : undefined),
     watchedBy: async (_db, id, userId) => (halls.get(id)?.watcher === userId ? { title: halls.get(id)!.title, endsAt: null } : undefined),
+    titleOf: async (_db, id) => halls.get(id)!.title,
     everybody: async (_db, id) => new Map([[halls.get(id)!.student, { state: 'answering', done: 0, total: 1 }]]),
   });
 }

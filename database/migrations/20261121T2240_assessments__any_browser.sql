@@ -1,0 +1,3 @@
+-- Students who may answer outside the locked browser.
+
+alter table assessment_overrides add column any_browser boolean not null default false;
