@@ -55,7 +55,7 @@ const screens = [
       '/institution',
     ],
   },
-  { account: 'teacher1', paths: ['/index/home', '/index/spaces', '/index/courses', '/index/coursePack'] },
+  { account: 'teacher1', paths: ['/index/home', '/index/spaces', '/index/courses', '/index/papers', '/index/coursePack'] },
   { account: 'operator1', paths: ['/admin', '/admin/users', '/admin/notices'] },
 ] as const;
 

@@ -52,6 +52,7 @@ export const screensOf = ({ space, course, activities, notice, certificate }: Pl
     account: 'teacher1',
   })),
   { name: 'courses', path: '/index/courses', account: 'teacher1' },
+  { name: 'papers', path: '/index/papers', account: 'teacher1' },
   { name: 'courseImport', path: '/index/courseImport', account: 'teacher1' },
   { name: 'library-teacher', path: '/index/library', account: 'teacher1' },
   { name: 'library-student', path: '/index/library', account: 'student1' },

@@ -168,6 +168,13 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/search/SearchScreen.tsx').then((file) => file.SearchScreen),
   },
   {
+    path: '/index/papers',
+    roles: ['teach'],
+    navigation: 'courses',
+    texts: ['papers'],
+    screen: () => import('../screens/papers/PapersScreen.tsx').then((file) => file.PapersScreen),
+  },
+  {
     path: '/index/messages',
     roles: signedIn,
     texts: ['messages'],
@@ -281,6 +288,13 @@ export const fullRoutes: readonly RouteEntry[] = [
     secret: ['ticket'],
     texts: ['message-settings'],
     screen: () => import('../screens/unsubscribe/UnsubscribeScreen.tsx').then((file) => file.UnsubscribeScreen),
+  },
+  {
+    path: '/paper/:paperId',
+    roles: ['teach'],
+    parameters: { paperId: id },
+    texts: ['papers', 'question-words'],
+    screen: () => import('../screens/paper/PaperScreen.tsx').then((file) => file.PaperScreen),
   },
   {
     path: '/dev',

@@ -1,0 +1,89 @@
+import { questionTypes } from '@praxis/contract/question-content';
+import { listBanks, listQuestionTags, type QuestionFilter } from '@praxis/contract/questions';
+import { listSkills } from '@praxis/contract/skills';
+import { useQuery } from '@tanstack/react-query';
+import { Search } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { Select, TextInput } from '../../ui/TextInput.tsx';
+
+/** Banks, tags and skills a teacher may choose from; asked once for all who need them. */
+export const useQuestionSources = () => ({
+  banks: useQuery({ queryKey: ['questions', 'banks'], queryFn: ({ signal }) => call(listBanks, {}, { signal, background: true }) }),
+  tags: useQuery({ queryKey: ['questions', 'tags'], queryFn: ({ signal }) => call(listQuestionTags, {}, { signal, background: true }) }),
+  skills: useQuery({ queryKey: ['skills'], queryFn: ({ signal }) => call(listSkills, {}, { signal, background: true }) }),
+});
+
+const levels = [1, 2, 3, 4, 5] as const;
+
+/** Narrows the questions to choose from. */
+export function PickerFilters({ filter, onNarrow }: { filter: QuestionFilter; onNarrow: (part: Partial<QuestionFilter>) => void }) {
+  const { t } = useTranslation('question-words');
+  const { banks, tags, skills } = useQuestionSources();
+  const one = (value: string) => (value ? [value] : []);
+  const level = filter.difficulty?.from;
+  return (
+    <div className="flex flex-wrap gap-2">
+      <TextInput
+        type="search"
+        autoFocus
+        aria-label={t('picker_search')}
+        placeholder={t('picker_search')}
+        value={filter.search}
+        onChange={(event) => onNarrow({ search: event.target.value.slice(0, 100) })}
+        before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+        className="min-w-48 flex-1"
+      />
+      <Select
+        aria-label={t('picker_bank')}
+        choices={[
+          { value: '', label: t('picker_bank_all') },
+          ...(banks.data?.list ?? []).map((bank) => ({ value: bank.id, label: `${bank.name} (${bank.questions})` })),
+        ]}
+        value={filter.bank_ids[0] ?? ''}
+        onChange={(event) => onNarrow({ bank_ids: one(event.target.value) })}
+        className="w-44"
+      />
+      <Select
+        aria-label={t('picker_type')}
+        choices={[{ value: '', label: t('picker_type_all') }, ...questionTypes.map((type) => ({ value: type, label: t(`type_${type}`) }))]}
+        value={filter.types[0] ?? ''}
+        onChange={(event) => onNarrow({ types: questionTypes.filter((type) => type === event.target.value) })}
+        className="w-32"
+      />
+      <Select
+        aria-label={t('difficulty')}
+        choices={[
+          { value: '', label: t('picker_difficulty_all') },
+          ...levels.map((value) => ({ value: String(value), label: t(`difficulty_${value}`) })),
+        ]}
+        value={level === undefined ? '' : String(level)}
+        onChange={(event) => {
+          const value = Number(event.target.value);
+          onNarrow({ difficulty: value ? { from: value, to: value } : null });
+        }}
+        className="w-32"
+      />
+      <Select
+        aria-label={t('picker_skill')}
+        choices={[
+          { value: '', label: t('picker_skill_all') },
+          ...(skills.data?.list ?? []).map((skill) => ({ value: skill.id, label: skill.name })),
+        ]}
+        value={filter.skill_ids[0] ?? ''}
+        onChange={(event) => onNarrow({ skill_ids: one(event.target.value) })}
+        className="w-36"
+      />
+      <Select
+        aria-label={t('picker_tag')}
+        choices={[
+          { value: '', label: t('picker_tag_all') },
+          ...(tags.data?.list ?? []).map(({ tag, questions }) => ({ value: tag, label: `${tag} (${questions})` })),
+        ]}
+        value={filter.tags[0] ?? ''}
+        onChange={(event) => onNarrow({ tags: one(event.target.value) })}
+        className="w-32"
+      />
+    </div>
+  );
+}

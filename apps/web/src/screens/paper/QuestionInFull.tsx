@@ -1,0 +1,38 @@
+import type { PaperDetail } from '@praxis/contract/papers';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { AnsweredOptions, standingOf } from '../../parts/question/AnsweredOptions.tsx';
+
+const Written = lazy(() => import('../../parts/course/HandoutView.tsx'));
+
+/** A question with its key, as its teacher sees it. */
+export function QuestionInFull({ question }: { question: PaperDetail['chosen'][number] }) {
+  const { t } = useTranslation(['papers', 'question-words']);
+  const { key } = question;
+  return (
+    <Suspense fallback={null}>
+      <Written html={question.stem} />
+      {question.options.length > 0 && (
+        <div className="mt-3">
+          <AnsweredOptions
+            options={question.options.map((option) => ({
+              name: option.key,
+              html: option.html,
+              standing: standingOf(option.key, undefined, key.correct),
+            }))}
+          />
+        </div>
+      )}
+      {key.truth !== null && (
+        <p className="mt-3 text-pine">{t('right_is', { words: t(key.truth ? 'question-words:true' : 'question-words:false') })}</p>
+      )}
+      {key.accepted.length > 0 && <p className="mt-3 text-pine">{t('right_is', { words: key.accepted.join(' / ') })}</p>}
+      {key.reference && (
+        <div className="mt-3 text-ink-2">
+          <p className="text-12 text-ink-3">{t('reference')}</p>
+          <Written html={key.reference} />
+        </div>
+      )}
+    </Suspense>
+  );
+}

@@ -1,0 +1,29 @@
+import type { PaperDetail } from '@praxis/contract/papers';
+import type { QuestionType } from '@praxis/contract/question-content';
+import type { QuestionShown } from '@praxis/contract/questions';
+import { useMemo, useState } from 'react';
+
+type Chosen = PaperDetail['chosen'][number];
+/** What the page knows of a question on the paper; `whole` once the server has told all of it. */
+export type KnownQuestion = { type: QuestionType; words: string; whole?: Chosen };
+
+/** The text of HTML in one line. */
+const wordsOf = (html: string) =>
+  (new DOMParser().parseFromString(html, 'text/html').body.textContent ?? '').replaceAll(/\s+/g, ' ').trim().slice(0, 200);
+
+/** Questions by version: those the server told, and those that were just picked. */
+export function useKnownQuestions(chosen: PaperDetail['chosen']) {
+  const [picked, setPicked] = useState<ReadonlyMap<string, KnownQuestion>>(new Map());
+  const told = useMemo(
+    () =>
+      new Map(chosen.map((whole) => [whole.version_id, { type: whole.type, words: wordsOf(whole.stem), whole } satisfies KnownQuestion])),
+    [chosen],
+  );
+  return {
+    of: (version: string): KnownQuestion | undefined => told.get(version) ?? picked.get(version),
+    learn: (questions: readonly QuestionShown[]) =>
+      setPicked(
+        (now) => new Map([...now, ...questions.map(({ version_id, type, excerpt }) => [version_id, { type, words: excerpt }] as const)]),
+      ),
+  };
+}
