@@ -288,6 +288,11 @@ export const fullRoutes: readonly RouteEntry[] = [
     secret: ['ticket'],
     texts: ['message-settings'],
     screen: () => import('../screens/unsubscribe/UnsubscribeScreen.tsx').then((file) => file.UnsubscribeScreen),
+    path: '/answer/:assessmentId',
+    roles: studentsAndTeachers,
+    parameters: { assessmentId: id },
+    texts: ['answering'],
+    screen: () => import('../screens/answering/AnsweringScreen.tsx').then((file) => file.AnsweringScreen),
   },
   {
     path: '/paper/:paperId',

@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Seal } from '../../ui/Seal.tsx';
+import type { AttemptKeeper } from './attempt-keeper.ts';
+import { useAttemptState } from './useAttempt.ts';
+import { countdownText, useCountdown } from './useCountdown.ts';
+
+/** The time left, loud for the last five minutes; read out at five minutes and at one. */
+function TimeLeft({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const { endAt } = useAttemptState(keeper);
+  const left = useCountdown(keeper.clock, endAt);
+  if (left === undefined) return <span className="text-13 text-ink-3">{t('no_end')}</span>;
+  const spoken = left === 300 || left === 60 ? t('minutes_left', { count: left / 60 }) : '';
+  return (
+    <span className="flex items-baseline gap-2 text-13 text-ink-3">
+      <span className="phone:sr-only">{t('left')}</span>
+      <b
+        role="timer"
+        aria-label={t('left')}
+        className={classes('font-mono text-20 leading-none tabular-nums', left <= 300 ? 'text-red' : 'text-ink')}
+      >
+        {countdownText(left)}
+      </b>
+      <span role="status" className="sr-only">
+        {spoken}
+      </span>
+    </span>
+  );
+}
+
+function SaveCounts({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const marks = Object.values(useAttemptState(keeper).marks);
+  const saved = marks.filter((mark) => mark === 'saved').length;
+  const waiting = marks.filter((mark) => mark === 'kept' || mark === 'saving').length;
+  return (
+    <span className="flex items-center gap-3">
+      <span className="phone:hidden">
+        <StateWord shape="tick" tone="ink">
+          {t('uploaded', { count: saved })}
+        </StateWord>
+      </span>
+      {waiting > 0 && (
+        <StateWord shape="triangle" tone="amber">
+          {t('to_upload', { count: waiting })}
+        </StateWord>
+      )}
+    </span>
+  );
+}
+
+/** Where I am, how much time is left, what is saved, and handing in. */
+export function AnsweringBar({ keeper, onHandIn }: { keeper: AttemptKeeper; onHandIn: () => void }) {
+  const { t } = useTranslation('answering');
+  const { page, phase } = useAttemptState(keeper);
+  return (
+    <header
+      data-print="no"
+      className="flex h-14 flex-none items-center gap-3 border-b border-line bg-ground px-6 whitespace-nowrap phone:px-4"
+    >
+      <span className="contents phone:hidden">
+        <Seal />
+        <b className="cut min-w-0">{page.title}</b>
+        <span className="h-5 w-px flex-none bg-line" />
+        <span className="text-13 text-ink-2">{t('paper_facts', { count: page.question_count, score: page.total_score })}</span>
+      </span>
+      <span className="hidden phone:contents">
+        <TimeLeft keeper={keeper} />
+      </span>
+      <span className="ml-auto flex items-center gap-3">
+        <SaveCounts keeper={keeper} />
+        <span className="contents phone:hidden">
+          <span className="h-5 w-px bg-line" />
+          <TimeLeft keeper={keeper} />
+        </span>
+        {phase === 'open' && <Button onClick={onHandIn}>{t('hand_in')}</Button>}
+      </span>
+    </header>
+  );
+}

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Navigate, useParams } from 'react-router';
+import { usePageTitle } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { AnsweringBar } from './AnsweringBar.tsx';
+import type { AttemptKeeper } from './attempt-keeper.ts';
+import { Desk } from './Desk.tsx';
+import { Elsewhere, HandedIn, Stranger } from './Ends.tsx';
+import { Strips } from './Strips.tsx';
+import { useAttempt, useAttemptState } from './useAttempt.ts';
+
+const HandInDialog = lazy(() => import('./HandInDialog.tsx').then((file) => ({ default: file.HandInDialog })));
+
+function Opened({ keeper }: { keeper: AttemptKeeper }) {
+  const { page, phase } = useAttemptState(keeper);
+  const [handing, setHanding] = useState(false);
+  usePageTitle(page.title);
+  return (
+    <div className="flex h-dvh flex-col bg-ground print:block print:h-auto">
+      <AnsweringBar keeper={keeper} onHandIn={() => setHanding(true)} />
+      {phase === 'over' && <HandedIn keeper={keeper} />}
+      {phase === 'elsewhere' && <Elsewhere keeper={keeper} />}
+      {phase === 'stranger' && <Stranger />}
+      {(phase === 'open' || phase === 'ending' || phase === 'withdrawn') && (
+        <>
+          <Strips keeper={keeper} />
+          <Desk keeper={keeper} onHandIn={() => setHanding(true)} />
+        </>
+      )}
+      {handing && phase === 'open' && (
+        <Suspense fallback={null}>
+          <HandInDialog keeper={keeper} onClose={() => setHanding(false)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
+
+/** Answering an exam or a homework. Nothing typed here is lost: this device keeps it first, the server as soon as it can be reached. */
+export function AnsweringScreen() {
+  const { t } = useTranslation(['answering', 'shell']);
+  const { assessmentId = '' } = useParams();
+  const { keeper, nothing, failure, retry } = useAttempt(assessmentId);
+  usePageTitle(t('title'));
+  if (nothing) return <Navigate replace to={`/index/assessment/${assessmentId}`} />;
+  if (keeper) return <Opened key={keeper.state.getState().page.attempt_id} keeper={keeper} />;
+  return (
+    <main id="main" tabIndex={-1} className="mx-auto max-w-[720px] px-6 py-12 outline-none">
+      {failure ? <Problem of={failure} retry={retry} /> : <Skeleton label={t('shell:loading')} />}
+    </main>
+  );
+}

@@ -1,0 +1,175 @@
+import { ChevronLeft, ChevronRight, LayoutGrid } from 'lucide-react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Unreachable } from '../../platform/refused.ts';
+import { toastError } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import type { AttemptKeeper } from './attempt-keeper.ts';
+import { isAnswered } from './attempt-state.ts';
+import { PaperForPrint } from './PaperForPrint.tsx';
+import { cellState, QuestionMap } from './QuestionMap.tsx';
+import { QuestionPane } from './QuestionPane.tsx';
+import { useAnsweringKeys } from './useAnsweringKeys.ts';
+import { useAttemptState } from './useAttempt.ts';
+
+const MapDialog = lazy(() => import('./MapDialog.tsx').then((file) => ({ default: file.MapDialog })));
+
+const tick = { saved: 'bg-pine', kept: 'bg-amber', blank: 'bg-well' };
+
+/** The paper as a row of ticks, for the phone. */
+function Ticks({ keeper, at }: { keeper: AttemptKeeper; at: number }) {
+  const { page, values, marks } = useAttemptState(keeper);
+  return (
+    <div aria-hidden="true" className="mb-2 flex gap-0.5">
+      {page.questions.map(({ item }) => (
+        <i
+          key={item}
+          className={classes(
+            'h-2 min-w-0 flex-1 rounded-[2px]',
+            tick[cellState(isAnswered(values[item]), marks[item])],
+            item === at && 'outline-2 outline-offset-1 outline-ink',
+          )}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Foot({
+  keeper,
+  at,
+  total,
+  onGo,
+  onMap,
+  onNext,
+  busy,
+}: {
+  keeper: AttemptKeeper;
+  at: number;
+  total: number;
+  onGo: (item: number) => void;
+  onMap: () => void;
+  onNext: () => void;
+  busy: boolean;
+}) {
+  const { t } = useTranslation('answering');
+  const phone = useIsPhone();
+  const { page } = useAttemptState(keeper);
+  const oneWay = page.resp_mode === 2;
+  const last = at >= total;
+  const next = (
+    <Button look="filled" size="main" repeatable={!oneWay} busy={busy} disabled={!oneWay && last} className="phone:w-28" onClick={onNext}>
+      {t(oneWay && last ? 'hand_in' : 'next')}
+      {!phone && <ChevronRight className="size-4" aria-hidden="true" />}
+    </Button>
+  );
+  if (phone) {
+    return (
+      <footer data-print="no" className="flex-none border-t border-line bg-ground px-4 py-3">
+        <Ticks keeper={keeper} at={at} />
+        <div className="flex gap-2.5">
+          {!oneWay && (
+            <Button size="main" repeatable className="w-16" aria-label={t('previous')} disabled={at <= 1} onClick={() => onGo(at - 1)}>
+              <ChevronLeft className="size-5" aria-hidden="true" />
+            </Button>
+          )}
+          <Button
+            size="main"
+            className="flex-1"
+            icon={<LayoutGrid className="size-4" aria-hidden="true" />}
+            onClick={onMap}
+            disabled={oneWay}
+          >
+            {t('question_of', { no: at, total })}
+          </Button>
+          {next}
+        </div>
+      </footer>
+    );
+  }
+  return (
+    <footer data-print="no" className="flex h-16 flex-none items-center gap-4 border-t border-line bg-ground px-6">
+      {!oneWay && (
+        <Button size="main" repeatable disabled={at <= 1} onClick={() => onGo(at - 1)}>
+          <ChevronLeft className="size-4" aria-hidden="true" />
+          {t('previous')}
+        </Button>
+      )}
+      <span className="flex items-center gap-1.5 text-13 text-ink-3">
+        <Kbd>A</Kbd>–<Kbd>Z</Kbd> {t('key_choose')}
+        {!oneWay && (
+          <>
+            <span className="ml-3" />
+            <Kbd>←</Kbd> <Kbd>→</Kbd> {t('key_turn')}
+          </>
+        )}
+      </span>
+      <span className="ml-auto text-13 text-ink-3">{t('safe_note')}</span>
+      {next}
+    </footer>
+  );
+}
+
+/** The open paper: question, map and foot. */
+export function Desk({ keeper, onHandIn, side }: { keeper: AttemptKeeper; onHandIn: () => void; side?: ReactNode }) {
+  const { t } = useTranslation('answering');
+  const { page } = useAttemptState(keeper);
+  const phone = useIsPhone();
+  const [chosen, setChosen] = useState(1);
+  const [map, setMap] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const at = page.resp_mode === 2 ? (page.at_item ?? 1) : chosen;
+  const total = page.question_count;
+  const question = page.questions.find((one) => one.item === at);
+  const go = (item: number) => {
+    setChosen(Math.max(1, Math.min(total, item)));
+    setMap(false);
+    document.querySelector('#question')?.scrollTo(0, 0);
+  };
+  const next = async () => {
+    if (page.resp_mode === 1) return go(at + 1);
+    if (at >= total) return onHandIn();
+    setBusy(true);
+    try {
+      await keeper.next(at);
+    } catch (failure) {
+      toastError(failure instanceof Unreachable ? t('next_needs_network') : (failure as Error).message);
+    }
+    setBusy(false);
+  };
+  useAnsweringKeys(keeper, question, { go, next: () => void next(), at });
+  return (
+    <>
+      <div className="flex min-h-0 flex-1">
+        <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
+          <h1 className="sr-only">{page.title}</h1>
+          <section
+            id="question"
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+            tabIndex={0}
+            aria-label={t('question_no', { no: at })}
+            className="min-h-0 flex-1 overflow-y-auto outline-none print:hidden"
+          >
+            {question && <QuestionPane key={question.item} question={question} keeper={keeper} />}
+          </section>
+          <PaperForPrint keeper={keeper} />
+        </main>
+        {!phone && (
+          <aside data-print="no" className="flex w-[296px] flex-none flex-col overflow-y-auto border-l border-line bg-sunken px-6 py-5">
+            <QuestionMap keeper={keeper} at={at} onGo={page.resp_mode === 1 ? go : () => undefined} />
+            <div className="mt-auto pt-6">{side}</div>
+          </aside>
+        )}
+      </div>
+      <Foot keeper={keeper} at={at} total={total} busy={busy} onGo={go} onMap={() => setMap(true)} onNext={() => void next()} />
+      {map && (
+        <Suspense fallback={null}>
+          <MapDialog keeper={keeper} at={at} onGo={go} onClose={() => setMap(false)} side={side} />
+        </Suspense>
+      )}
+    </>
+  );
+}

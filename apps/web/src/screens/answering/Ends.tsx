@@ -1,0 +1,111 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { spokenTime } from '../../platform/dates.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import type { AttemptKeeper } from './attempt-keeper.ts';
+import { useAttemptState } from './useAttempt.ts';
+
+function Sheet({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main id="main" tabIndex={-1} className="grid flex-1 place-items-center px-4 py-10 outline-none">
+      <div className="w-full max-w-[560px] text-center">
+        <h1 className="mb-3 font-serif text-26 font-bold">{title}</h1>
+        {children}
+      </div>
+    </main>
+  );
+}
+
+/** Handed in: by hand, by the bell, or elsewhere. Says honestly what did not arrive. */
+export function HandedIn({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const { page, handedIn, marks, values } = useAttemptState(keeper);
+  const [shown, setShown] = useState(false);
+  const lost = Object.keys(marks)
+    .map(Number)
+    .filter((item) => marks[item] === 'refused' || marks[item] === 'kept');
+  const words = (item: number) => {
+    const value = values[item];
+    if (!value) return t('cell_blank');
+    if ('text' in value) return value.text;
+    if ('code' in value) return value.code;
+    return t('by_choice');
+  };
+  return (
+    <Sheet title={t('handed_in')}>
+      <p className="text-ink-2">{t(`handed_in_${handedIn ?? 'elsewhere'}`)}</p>
+      {lost.length > 0 && (
+        <div className="mt-5 rounded-md border border-amber-line bg-amber-soft px-4 py-3 text-left text-13 text-amber">
+          <p>{t('not_arrived', { items: lost.join('、') })}</p>
+          <Button size="small" className="mt-2" onClick={() => setShown(!shown)}>
+            {t(shown ? 'hide_them' : 'show_them')}
+          </Button>
+          {shown &&
+            lost.map((item) => (
+              <p key={item} className="mt-2 border-t border-amber-line pt-2 break-words whitespace-pre-wrap text-ink">
+                {item}. {words(item)}
+              </p>
+            ))}
+        </div>
+      )}
+      <div className="mt-6 flex flex-wrap justify-center gap-2">
+        <Link className={buttonClasses('filled', 'main')} to={`/index/assessment/${page.assessment_id}`}>
+          {t('to_assessment')}
+        </Link>
+        <Link className={buttonClasses('outline', 'main')} to={`/index/space/${page.space_id}`}>
+          {t('to_space')}
+        </Link>
+      </div>
+    </Sheet>
+  );
+}
+
+/** Another device answers; it can be taken over, with approval where the settings ask for it. */
+export function Elsewhere({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const { page, waitingForApproval, refusedTakeOver, marks } = useAttemptState(keeper);
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const take = async () => {
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      await keeper.takeOver();
+    } catch (wrong) {
+      setFailure(wrong);
+    }
+    setBusy(false);
+  };
+  const kept = Object.values(marks).filter((mark) => mark === 'kept').length;
+  return (
+    <Sheet title={t('elsewhere')}>
+      <p className="text-ink-2">{t('elsewhere_note', { time: spokenTime(page.started_at) })}</p>
+      {kept > 0 && <p className="mt-2 text-13 text-amber">{t('elsewhere_kept', { count: kept })}</p>}
+      {refusedTakeOver && <p className="mt-3 text-red">{t('take_over_refused')}</p>}
+      <Problem of={failure} className="mt-3" />
+      <div className="mt-6 flex justify-center gap-2">
+        {waitingForApproval ? (
+          <p role="status" className="text-amber">
+            {t('take_over_waiting')}
+          </p>
+        ) : (
+          <Button look="filled" size="main" busy={busy} onClick={() => void take()}>
+            {t(page.take_over === 'needs_approval' ? 'ask_take_over' : 'take_over')}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}
+
+/** Somebody else signed in on this device: nothing of the attempt is shown or sent. */
+export function Stranger() {
+  const { t } = useTranslation('answering');
+  return (
+    <Sheet title={t('stranger')}>
+      <p className="text-ink-2">{t('stranger_note')}</p>
+    </Sheet>
+  );
+}

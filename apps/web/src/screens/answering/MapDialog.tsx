@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/Dialog.tsx';
+import type { AttemptKeeper } from './attempt-keeper.ts';
+import { QuestionMap } from './QuestionMap.tsx';
+
+/** The question map on a phone. */
+export function MapDialog({
+  keeper,
+  at,
+  onGo,
+  onClose,
+  side,
+}: {
+  keeper: AttemptKeeper;
+  at: number;
+  onGo: (item: number) => void;
+  onClose: () => void;
+  side?: ReactNode;
+}) {
+  const { t } = useTranslation('answering');
+  return (
+    <Dialog open onClose={onClose} title={t('map')}>
+      <QuestionMap keeper={keeper} at={at} onGo={onGo} />
+      {side}
+    </Dialog>
+  );
+}

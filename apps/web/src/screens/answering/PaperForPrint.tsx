@@ -1,0 +1,52 @@
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AttemptKeeper } from './attempt-keeper.ts';
+import { useAttemptState } from './useAttempt.ts';
+
+const Written = lazy(() => import('../../parts/course/HandoutView.tsx'));
+
+/** The whole paper with the answers so far, only on paper. Built when somebody prints. */
+export function PaperForPrint({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const { page, values } = useAttemptState(keeper);
+  const [wanted, setWanted] = useState(false);
+  // The print dialog is outside React.
+  useEffect(() => {
+    const before = () => setWanted(true);
+    window.addEventListener('beforeprint', before);
+    return () => window.removeEventListener('beforeprint', before);
+  }, []);
+  if (!wanted) return null;
+  return (
+    <div className="hidden px-2 print:block">
+      <h1 className="mb-4 font-serif text-20 font-bold">{page.title}</h1>
+      {page.questions.map((question) => {
+        const value = values[question.item];
+        const chosen = value && 'options' in value ? value.options : [];
+        return (
+          <section key={question.item} className="mb-5 break-inside-avoid">
+            <p className="font-bold">
+              {question.item}. {t(`type_${question.type}`)} {t('points', { count: question.score })}
+            </p>
+            <Suspense fallback={null}>
+              <Written html={question.stem} />
+            </Suspense>
+            {question.options.map((option, no) => (
+              <div key={option.name} className="flex gap-2">
+                <span>
+                  {chosen.includes(option.name) ? '☒' : '☐'} {String.fromCharCode(65 + no)}
+                </span>
+                <Suspense fallback={null}>
+                  <Written html={option.html} />
+                </Suspense>
+              </div>
+            ))}
+            {value && 'truth' in value && <p>☒ {t(value.truth ? 'true' : 'false')}</p>}
+            {value && 'text' in value && <p className="whitespace-pre-wrap">{value.text}</p>}
+            {value && 'code' in value && <pre className="whitespace-pre-wrap">{value.code}</pre>}
+          </section>
+        );
+      })}
+    </div>
+  );
+}

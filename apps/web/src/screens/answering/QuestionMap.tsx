@@ -1,0 +1,123 @@
+import type { QuestionForStudent } from '@praxis/contract/papers';
+import { useTranslation } from 'react-i18next';
+import { classes } from '../../ui/classes.ts';
+import type { AttemptKeeper } from './attempt-keeper.ts';
+import { isAnswered, type SaveMark } from './attempt-state.ts';
+import { useAttemptState } from './useAttempt.ts';
+
+type CellState = 'saved' | 'kept' | 'blank';
+
+const fills: Record<CellState, string> = {
+  saved: 'border-pine-line bg-pine-soft text-pine font-bold',
+  kept: 'border-dashed border-amber bg-amber-soft text-amber font-bold',
+  blank: 'border-line-2 bg-raised text-ink-2',
+};
+
+/** What a cell of the map shows: taken back is blank once it is saved. */
+export const cellState = (answered: boolean, mark: SaveMark | undefined): CellState =>
+  mark === 'kept' || mark === 'saving' || mark === 'refused' ? 'kept' : answered ? 'saved' : 'blank';
+
+function Corner() {
+  return <i aria-hidden="true" className="absolute top-0 right-0 border-t-[9px] border-l-[9px] border-t-ink border-l-transparent" />;
+}
+
+function Cell({
+  item,
+  state,
+  flagged,
+  current,
+  onGo,
+}: {
+  item: number;
+  state: CellState;
+  flagged: boolean;
+  current: boolean;
+  onGo: () => void;
+}) {
+  const { t } = useTranslation('answering');
+  const words = [t('question_no', { no: item }), t(`cell_${state}`), ...(flagged ? [t('cell_flagged')] : [])];
+  return (
+    <button
+      type="button"
+      aria-label={words.join(t('comma'))}
+      aria-current={current ? 'true' : undefined}
+      onClick={onGo}
+      className={classes(
+        'relative grid h-9 place-items-center overflow-hidden rounded-sm border text-14 touch:h-11',
+        fills[state],
+        current && 'outline-2 outline-offset-1 outline-ink',
+      )}
+    >
+      {item}
+      {flagged && <Corner />}
+    </button>
+  );
+}
+
+function Legend() {
+  const { t } = useTranslation('answering');
+  const swatch = 'relative mr-1.5 inline-block size-4 rounded-sm border align-[-3px]';
+  return (
+    <div className="mt-5 flex flex-wrap gap-x-4 gap-y-1 border-t border-line pt-3 text-12 text-ink-3">
+      {(['saved', 'kept', 'blank'] as const).map((state) => (
+        <span key={state}>
+          <i aria-hidden="true" className={classes(swatch, fills[state])} />
+          {t(`cell_${state}`)}
+        </span>
+      ))}
+      <span>
+        <i aria-hidden="true" className={classes(swatch, fills.blank, 'overflow-hidden')}>
+          <Corner />
+        </i>
+        {t('cell_flagged')}
+      </span>
+    </div>
+  );
+}
+
+const pointsOf = (questions: QuestionForStudent[]) => questions.reduce((sum, one) => sum + one.score, 0);
+
+/** All questions by section, with where each answer is. */
+export function QuestionMap({ keeper, at, onGo }: { keeper: AttemptKeeper; at: number; onGo: (item: number) => void }) {
+  const { t } = useTranslation('answering');
+  const { page, values, flags, marks } = useAttemptState(keeper);
+  const byItem = new Map(page.questions.map((question) => [question.item, question]));
+  const answered = page.questions.filter((one) => isAnswered(values[one.item])).length;
+  return (
+    <nav aria-label={t('questions')}>
+      <div className="mb-3 flex items-baseline justify-between">
+        <h2 className="text-14 font-bold">{t('questions')}</h2>
+        <span className="text-12 text-ink-3">{t('answered_of', { done: answered, total: page.question_count })}</span>
+      </div>
+      {page.sections.map((section, no) => {
+        const questions = section.items.flatMap((item) => byItem.get(item) ?? []);
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: sections never move
+          <section key={no} className="mt-4 first:mt-0">
+            {section.title && (
+              <h3 className="mb-2 text-13">
+                {section.title}
+                <span className="ml-3 text-12 text-ink-3">
+                  {t('section_facts', { count: questions.length, score: Math.round(pointsOf(questions) * 100) / 100 })}
+                </span>
+              </h3>
+            )}
+            <div className="grid grid-cols-5 gap-2">
+              {questions.map((question) => (
+                <Cell
+                  key={question.item}
+                  item={question.item}
+                  state={cellState(isAnswered(values[question.item]), marks[question.item])}
+                  flagged={flags[question.item] ?? false}
+                  current={question.item === at}
+                  onGo={() => onGo(question.item)}
+                />
+              ))}
+            </div>
+          </section>
+        );
+      })}
+      <Legend />
+    </nav>
+  );
+}

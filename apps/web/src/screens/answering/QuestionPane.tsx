@@ -1,0 +1,80 @@
+import type { QuestionForStudent } from '@praxis/contract/papers';
+import { Flag } from 'lucide-react';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Kbd } from '../../ui/Kbd.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import type { AttemptKeeper } from './attempt-keeper.ts';
+import { Choices } from './Choices.tsx';
+import { SaveWord } from './SaveWord.tsx';
+import { useAttemptState } from './useAttempt.ts';
+import { WrittenAnswer } from './WrittenAnswer.tsx';
+
+const Written = lazy(() => import('../../parts/course/HandoutView.tsx'));
+const byChoice = new Set(['single', 'multi', 'judge']);
+
+function Facts({ question, keeper }: { question: QuestionForStudent; keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const { page } = useAttemptState(keeper);
+  const partial = question.type === 'multi' ? t(`partial_${page.multi_partial}`) : '';
+  return (
+    <span className="text-13 text-ink-3">
+      {t(`type_${question.type}`)}
+      <br className="phone:hidden" />
+      <span className="hidden phone:inline">{t('comma')}</span>
+      {t('points', { count: question.score })}
+      {partial && t('comma') + partial}
+    </span>
+  );
+}
+
+/** One question: its number, kind and save state in the margin, the text clean beside it. */
+export function QuestionPane({ question, keeper }: { question: QuestionForStudent; keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const { values, flags, marks, phase, page } = useAttemptState(keeper);
+  const locked = phase !== 'open';
+  const flagged = flags[question.item] ?? false;
+  const value = values[question.item];
+  const answer = (next: typeof value) => keeper.answer(question.item, next ?? null);
+  return (
+    <div className="mx-auto grid w-full max-w-[1040px] grid-cols-[176px_minmax(0,1fr)] gap-x-6 px-10 py-9 phone:block phone:px-4 phone:py-5">
+      <div className="flex flex-col items-start gap-2 phone:mb-3 phone:flex-row phone:flex-wrap phone:items-baseline">
+        <b className="font-serif text-40 leading-none phone:text-32">{question.item}</b>
+        <Facts question={question} keeper={keeper} />
+        <span className="phone:order-last phone:w-full">
+          <SaveWord mark={marks[question.item]} />
+        </span>
+        {page.resp_mode === 1 && !locked && (
+          <Button
+            look="plain"
+            size="small"
+            repeatable
+            aria-pressed={flagged}
+            className="-ml-2 phone:ml-auto"
+            icon={<Flag className={classes('size-4', flagged && 'fill-current text-amber')} strokeWidth={1.6} aria-hidden="true" />}
+            onClick={() => keeper.flag(question.item, !flagged)}
+          >
+            {t(flagged ? 'unflag' : 'flag')}{' '}
+            <span className="phone:hidden">
+              <Kbd>M</Kbd>
+            </span>
+          </Button>
+        )}
+      </div>
+      <article className="min-w-0">
+        <div className="mb-6 text-16 leading-read">
+          <Suspense fallback={<Skeleton rows={2} />}>
+            <Written html={question.stem} />
+          </Suspense>
+        </div>
+        {byChoice.has(question.type) ? (
+          <Choices question={question} value={value} locked={locked} onAnswer={answer} />
+        ) : (
+          <WrittenAnswer question={question} value={value} locked={locked} onAnswer={answer} />
+        )}
+      </article>
+    </div>
+  );
+}

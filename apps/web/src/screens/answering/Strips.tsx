@@ -1,0 +1,114 @@
+import { Megaphone, WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { clockTime } from '../../platform/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Strip } from '../../ui/States.tsx';
+import type { AttemptKeeper } from './attempt-keeper.ts';
+import { useAttemptState } from './useAttempt.ts';
+import { useCountdown } from './useCountdown.ts';
+
+/** Which answers stand on this device only, in words short enough for a strip. */
+function itemsKept(marks: Record<number, string>) {
+  const items = Object.keys(marks)
+    .map(Number)
+    .filter((item) => marks[item] === 'kept' || marks[item] === 'saving')
+    .sort((a, b) => a - b);
+  return items.length > 8 ? `${items.slice(0, 8).join('、')}…` : items.join('、');
+}
+
+function Away({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const { away, marks, heardAt } = useAttemptState(keeper);
+  // One lost call is not worth a word.
+  if (!away || (away.tries < 2 && navigator.onLine)) return null;
+  const items = itemsKept(marks);
+  return (
+    <Strip>
+      <WifiOff className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+      <span>
+        <b>{t('away')}</b>
+        {items ? t('away_kept', { items }) : t('away_nothing')}
+      </span>
+      <span className="ml-auto whitespace-nowrap phone:hidden">{t('away_since', { time: clockTime(heardAt), tries: away.tries })}</span>
+      <Button size="small" className="phone:hidden" onClick={() => void keeper.flush()}>
+        {t('try_now')}
+      </Button>
+    </Strip>
+  );
+}
+
+/** What those who watch over the exam said; the last one open, the earlier ones at hand. */
+function Messages({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const { messages } = useAttemptState(keeper);
+  const [read, setRead] = useState('');
+  const last = messages.at(-1);
+  if (!last || last.id === read) return null;
+  return (
+    <Strip tone="pine">
+      <Megaphone className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+      <span className="min-w-0">
+        <b>{t('teacher_says', { time: clockTime(last.at) })}</b> {last.text}
+      </span>
+      <Button size="small" className="ml-auto" onClick={() => setRead(last.id)}>
+        {t('read')}
+      </Button>
+    </Strip>
+  );
+}
+
+function Ending({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const { phase, endAt, marks, away } = useAttemptState(keeper);
+  const left = useCountdown(keeper.clock, endAt === null ? null : endAt + 5000);
+  if (phase !== 'ending') return null;
+  const kept = Object.values(marks).filter((mark) => mark === 'kept' || mark === 'saving').length;
+  return (
+    <Strip tone="red">
+      <span role="alert">
+        <b>{t('time_is_up')}</b>
+        {(left ?? 0) > 0 ? t('handing_in_in', { count: left }) : t('handing_in')}
+        {kept > 0 && t(away ? 'last_answers_away' : 'last_answers', { count: kept })}
+      </span>
+    </Strip>
+  );
+}
+
+function Withdrawn({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  return useAttemptState(keeper).phase === 'withdrawn' ? (
+    <Strip>
+      <span>
+        <b>{t('withdrawn')}</b>
+        {t('withdrawn_note')}
+      </span>
+    </Strip>
+  ) : null;
+}
+
+function Returned({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const { page } = useAttemptState(keeper);
+  return page.reject_reason ? (
+    <Strip tone="red">
+      <span>
+        <b>{t('returned')}</b>
+        {page.reject_reason}
+      </span>
+    </Strip>
+  ) : null;
+}
+
+/** Everything that must be known right now. */
+export function Strips({ keeper }: { keeper: AttemptKeeper }) {
+  return (
+    <div data-print="no" className="flex-none">
+      <Ending keeper={keeper} />
+      <Withdrawn keeper={keeper} />
+      <Returned keeper={keeper} />
+      <Messages keeper={keeper} />
+      <Away keeper={keeper} />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import type { AnswerValue, AttemptPage } from '@praxis/contract/attempts';
+
+/** Per question: at the server, on its way, on this device only, or not taken by the server. */
+export type SaveMark = 'saved' | 'saving' | 'kept' | 'refused';
+/**
+ * `open` may be answered; `ending` the time is up and the last saves travel; `over` handed in; `elsewhere` another device answers;
+ * `withdrawn` the teacher stopped answering; `stranger` somebody else signed in here.
+ */
+export type Phase = 'open' | 'ending' | 'over' | 'elsewhere' | 'withdrawn' | 'stranger';
+
+export type AttemptState = {
+  phase: Phase;
+  page: AttemptPage;
+  values: Record<number, AnswerValue>;
+  flags: Record<number, boolean>;
+  marks: Record<number, SaveMark>;
+  endAt: number | null;
+  /** Set while the server cannot be reached: since when, and how often it was tried. */
+  away: { since: number; tries: number } | undefined;
+  /** Server time of the last reply. */
+  heardAt: number;
+  waitingForApproval: boolean;
+  refusedTakeOver: boolean;
+  /** How the attempt was handed in, as this page knows it. */
+  handedIn: 'by_hand' | 'by_time' | 'elsewhere' | undefined;
+  messages: AttemptPage['messages'];
+};
+
+/** Whether an answer says anything. */
+export const isAnswered = (value: AnswerValue | undefined) => {
+  if (value === null || value === undefined) return false;
+  if ('options' in value) return value.options.length > 0;
+  if ('truth' in value) return true;
+  return ('text' in value ? value.text : value.code).trim() !== '';
+};
+
+/** The server's answers with what only this device has put over them. */
+export function stateFrom(
+  page: AttemptPage,
+  local: readonly { item: number; value?: AnswerValue; flag?: boolean }[],
+  now: number,
+): Pick<AttemptState, 'page' | 'values' | 'flags' | 'marks' | 'endAt' | 'messages' | 'heardAt' | 'phase'> {
+  const values: Record<number, AnswerValue> = {};
+  const flags: Record<number, boolean> = {};
+  const marks: Record<number, SaveMark> = {};
+  for (const { item, value, flag } of page.answers) {
+    values[item] = value;
+    flags[item] = flag;
+    if (isAnswered(value)) marks[item] = 'saved';
+  }
+  for (const { item, value, flag } of local) {
+    if (value !== undefined) values[item] = value;
+    if (flag !== undefined) flags[item] = flag;
+    marks[item] = 'kept';
+  }
+  const over = page.state !== 'not_submitted';
+  return {
+    page,
+    values,
+    flags,
+    marks,
+    endAt: page.end_at,
+    messages: page.messages,
+    heardAt: now,
+    phase: over ? 'over' : page.active ? 'open' : 'elsewhere',
+  };
+}

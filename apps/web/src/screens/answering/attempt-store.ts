@@ -1,0 +1,118 @@
+import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/attempts';
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+
+/** What changed on this device and stands in no save yet; `version` tells a newer change from the one that was packed. */
+export type Unsent = { key: string; attempt: string; item: number; value?: AnswerValue; flag?: boolean; version: number };
+/** A numbered save without an answer yet. It is repeated as it stands, so that the server counts it once. */
+export type Pending = { attempt: string; client_seq: number; changes: AnswerChange[] };
+/** The page as it was last read, with the clocks of that moment. */
+export type Snapshot = { attempt: string; page: AttemptPage; read_at: number };
+
+interface Tables extends DBSchema {
+  devices: { key: string; value: string };
+  snapshots: { key: string; value: Snapshot };
+  unsent: { key: string; value: Unsent; indexes: { attempt: string } };
+  pending: { key: string; value: Pending };
+  latest: { key: string; value: string };
+}
+
+/** What this device keeps of the attempts of one person. Another person on the same device sees nothing of it. */
+export type AttemptStore = ReturnType<typeof openAttemptStore>;
+
+const durable = { durability: 'strict' } as const;
+const randomToken = () => [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => (byte % 36).toString(36)).join('');
+
+/** Opens the store of one person. */
+export function openAttemptStore(uid: string) {
+  let opening: Promise<IDBPDatabase<Tables>> | undefined;
+  const database = () => {
+    opening ??= openDB<Tables>(`praxis-attempts-${uid}`, 1, {
+      upgrade(db) {
+        db.createObjectStore('devices');
+        db.createObjectStore('latest');
+        db.createObjectStore('snapshots', { keyPath: 'attempt' });
+        db.createObjectStore('pending', { keyPath: 'attempt' });
+        db.createObjectStore('unsent', { keyPath: 'key' }).createIndex('attempt', 'attempt');
+      },
+    });
+    return opening;
+  };
+  let version = Date.now();
+
+  return {
+    /** Names this browser, the same after a reload or crash. */
+    async device() {
+      const db = await database();
+      const work = db.transaction('devices', 'readwrite', durable);
+      const known = (await work.store.get('this')) ?? randomToken();
+      await work.store.put(known, 'this');
+      await work.done;
+      return known;
+    },
+    /** The attempt of an assessment that was last open here, for a reload without a network. */
+    async latestOf(assessmentId: string) {
+      return (await database()).get('latest', assessmentId);
+    },
+    async keepSnapshot(page: AttemptPage) {
+      const db = await database();
+      const work = db.transaction(['snapshots', 'latest'], 'readwrite');
+      await work.objectStore('snapshots').put({ attempt: page.attempt_id, page, read_at: Date.now() });
+      await work.objectStore('latest').put(page.attempt_id, page.assessment_id);
+      await work.done;
+    },
+    async snapshot(attempt: string) {
+      return (await database()).get('snapshots', attempt);
+    },
+    /** Writes changes down; on disk when it resolves. A change leaves what it does not mention as it was. */
+    async write(attempt: string, changes: readonly AnswerChange[]) {
+      const db = await database();
+      const work = db.transaction('unsent', 'readwrite', durable);
+      for (const change of changes) {
+        const key = `${attempt}:${change.item}`;
+        version += 1;
+        await work.store.put({ ...(await work.store.get(key)), ...change, key, attempt, version });
+      }
+      await work.done;
+    },
+    async unsent(attempt: string) {
+      return (await database()).getAllFromIndex('unsent', 'attempt', attempt);
+    },
+    async pending(attempt: string) {
+      return (await database()).get('pending', attempt);
+    },
+    /** Packs everything unsent into a numbered save, in one step; undefined when there is nothing. */
+    async pack(attempt: string, client_seq: number, most: number): Promise<Pending | undefined> {
+      const db = await database();
+      const work = db.transaction(['unsent', 'pending'], 'readwrite', durable);
+      const rows = (await work.objectStore('unsent').index('attempt').getAll(attempt)).slice(0, most);
+      if (rows.length === 0) return undefined;
+      const changes = rows.map(({ item, value, flag }) => ({
+        item,
+        ...(value !== undefined && { value }),
+        ...(flag !== undefined && { flag }),
+      }));
+      const pending = { attempt, client_seq, changes };
+      await work.objectStore('pending').put(pending);
+      for (const row of rows) await work.objectStore('unsent').delete(row.key);
+      await work.done;
+      return pending;
+    },
+    /** Gives a pending save another number. */
+    async renumber(pending: Pending, client_seq: number) {
+      await (await database()).put('pending', { ...pending, client_seq });
+    },
+    /** The pending save has its answer. */
+    async settle(attempt: string) {
+      await (await database()).delete('pending', attempt);
+    },
+    /** Everything about an attempt that is over and fully saved. */
+    async forget(attempt: string) {
+      const db = await database();
+      const work = db.transaction(['snapshots', 'pending', 'unsent'], 'readwrite');
+      await work.objectStore('snapshots').delete(attempt);
+      await work.objectStore('pending').delete(attempt);
+      for (const key of await work.objectStore('unsent').index('attempt').getAllKeys(attempt)) await work.objectStore('unsent').delete(key);
+      await work.done;
+    },
+  };
+}

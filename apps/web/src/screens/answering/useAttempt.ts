@@ -1,0 +1,85 @@
+import { showAssessment } from '@praxis/contract/assessments';
+import { type AttemptPage, openAttempt } from '@praxis/contract/attempts';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { call } from '../../platform/call.ts';
+import { listen } from '../../platform/realtime.ts';
+import { Unreachable } from '../../platform/refused.ts';
+import { holdVersion } from '../../platform/service-worker.ts';
+import { useSession } from '../../platform/session.ts';
+import { type AttemptKeeper, keepAttempt } from './attempt-keeper.ts';
+import { openAttemptStore } from './attempt-store.ts';
+import { makeServerClock, type ServerClock } from './server-clock.ts';
+
+const whoIsHere = () => useSession.getState().uid;
+
+/** The page of the attempt that is open in an assessment: from the server, or what this device kept when there is no way to it. */
+async function findPage(assessmentId: string, device: string, clock: ServerClock, store: ReturnType<typeof openAttemptStore>) {
+  try {
+    const { own } = await call(showAssessment, { assessment_id: assessmentId }, { ownServerErrors: true });
+    if (!own?.attempt_id) return undefined;
+    const before = clock.steady();
+    const page = await call(openAttempt, { attempt_id: own.attempt_id, device }, { ownServerErrors: true });
+    clock.heard(page.now, before);
+    return page;
+  } catch (failure) {
+    const kept = await store.latestOf(assessmentId);
+    const snapshot = kept ? await store.snapshot(kept) : undefined;
+    if (!snapshot || !(failure instanceof Unreachable || (failure as { status?: number }).status! >= 500)) throw failure;
+    clock.assume(snapshot.page.now + (Date.now() - snapshot.read_at));
+    return snapshot.page;
+  }
+}
+
+async function open(assessmentId: string) {
+  const store = openAttemptStore(whoIsHere());
+  const clock = makeServerClock();
+  const device = await store.device();
+  const page: AttemptPage | undefined = await findPage(assessmentId, device, clock, store);
+  if (!page) return undefined;
+  const pending = await store.pending(page.attempt_id);
+  const local = [...(pending?.changes ?? []), ...(await store.unsent(page.attempt_id))];
+  if (page.active && page.state === 'not_submitted') await store.keepSnapshot(page);
+  return keepAttempt(page, local, { call, store, clock, device, whoIsHere });
+}
+
+/** What the answering page works with: `undefined` while it opens, `nothing` when no attempt is open. */
+export type OpenedAttempt = { keeper?: AttemptKeeper; nothing?: boolean; failure?: unknown };
+
+/** Opens the attempt of an assessment, keeps it while the page is shown, and hears what the server says about it. */
+export function useAttempt(assessmentId: string): OpenedAttempt & { retry: () => void } {
+  const [opened, setOpened] = useState<OpenedAttempt>({});
+  const [round, setRound] = useState(0);
+  // The keeper lives outside React: timers, the socket and this device's storage.
+  useEffect(() => {
+    void round;
+    let keeper: AttemptKeeper | undefined;
+    let gone = false;
+    const leave: (() => void)[] = [holdVersion()];
+    open(assessmentId).then(
+      (made) => {
+        if (gone) return made?.close();
+        keeper = made;
+        setOpened(made ? { keeper: made } : { nothing: true });
+        if (!made) return;
+        const hearing = { onMessage: made.hear, onReset: () => void made.beat() };
+        leave.push(listen(`assessment:${assessmentId}`, hearing));
+        leave.push(listen(`attempt:${made.state.getState().page.attempt_id}`, hearing));
+      },
+      (failure: unknown) => setOpened({ failure }),
+    );
+    return () => {
+      gone = true;
+      keeper?.close();
+      for (const stop of leave) stop();
+    };
+  }, [assessmentId, round]);
+  const retry = () => {
+    setOpened({});
+    setRound((now) => now + 1);
+  };
+  return { ...opened, retry };
+}
+
+/** The state of an attempt, and again whenever it changes. */
+export const useAttemptState = (keeper: AttemptKeeper) => useStore(keeper.state);
