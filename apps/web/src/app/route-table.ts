@@ -175,6 +175,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/papers/PapersScreen.tsx').then((file) => file.PapersScreen),
   },
   {
+    path: '/index/assessment/:assessmentId/:tab?',
+    roles: studentsAndTeachers,
+    navigation: 'spaces',
+    parameters: { assessmentId: id, tab: word },
+    texts: ['assessment'],
+    screen: () => import('../screens/assessment/AssessmentScreen.tsx').then((file) => file.AssessmentScreen),
+  },
+  {
     path: '/index/messages',
     roles: signedIn,
     texts: ['messages'],
@@ -288,6 +296,15 @@ export const fullRoutes: readonly RouteEntry[] = [
     secret: ['ticket'],
     texts: ['message-settings'],
     screen: () => import('../screens/unsubscribe/UnsubscribeScreen.tsx').then((file) => file.UnsubscribeScreen),
+  },
+  {
+    path: '/review/:attemptId',
+    roles: studentsAndTeachers,
+    parameters: { attemptId: id },
+    texts: ['attempt-review'],
+    screen: () => import('../screens/attempt-review/AttemptReviewScreen.tsx').then((file) => file.AttemptReviewScreen),
+  },
+  {
     path: '/answer/:assessmentId',
     roles: studentsAndTeachers,
     parameters: { assessmentId: id },

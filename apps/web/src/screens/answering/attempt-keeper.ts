@@ -13,10 +13,10 @@ import {
   takeOver,
 } from '@praxis/contract/attempts';
 import { createStore } from 'zustand/vanilla';
+import type { AttemptStore, Pending } from '../../parts/assessment/attempt-store.ts';
 import type { call as callServer } from '../../platform/call.ts';
 import { Refused, Unreachable } from '../../platform/refused.ts';
 import { type AttemptState, isAnswered, type SaveMark, stateFrom } from './attempt-state.ts';
-import type { AttemptStore, Pending } from './attempt-store.ts';
 import type { ServerClock } from './server-clock.ts';
 
 /** A changed answer waits so long for its neighbours before it travels. */

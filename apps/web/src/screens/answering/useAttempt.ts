@@ -2,13 +2,13 @@ import { showAssessment } from '@praxis/contract/assessments';
 import { type AttemptPage, openAttempt } from '@praxis/contract/attempts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
+import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
 import { call } from '../../platform/call.ts';
 import { listen } from '../../platform/realtime.ts';
 import { Unreachable } from '../../platform/refused.ts';
 import { holdVersion } from '../../platform/service-worker.ts';
 import { useSession } from '../../platform/session.ts';
 import { type AttemptKeeper, keepAttempt } from './attempt-keeper.ts';
-import { openAttemptStore } from './attempt-store.ts';
 import { makeServerClock, type ServerClock } from './server-clock.ts';
 
 const whoIsHere = () => useSession.getState().uid;

@@ -14,6 +14,7 @@ const panels = {
   overview: lazy(() => import('./Overview.tsx').then((file) => ({ default: file.Overview }))),
   members: lazy(() => import('./MembersTab.tsx').then((file) => ({ default: file.MembersTab }))),
   courses: lazy(() => import('./CoursesTab.tsx').then((file) => ({ default: file.CoursesTab }))),
+  assessments: lazy(() => import('./AssessmentsTab.tsx').then((file) => ({ default: file.AssessmentsTab }))),
   notices: lazy(() => import('./NoticesTab.tsx').then((file) => ({ default: file.NoticesTab }))),
   groups: lazy(() => import('./GroupsTab.tsx').then((file) => ({ default: file.GroupsTab }))),
   invitations: lazy(() => import('./InvitationsTab.tsx').then((file) => ({ default: file.InvitationsTab }))),

@@ -1,7 +1,7 @@
 import type { SpaceDetail } from '@praxis/contract/spaces';
 
 /** The parts of a space's page. */
-export type SpaceTab = 'overview' | 'members' | 'courses' | 'notices' | 'groups' | 'invitations' | 'settings';
+export type SpaceTab = 'overview' | 'members' | 'courses' | 'assessments' | 'notices' | 'groups' | 'invitations' | 'settings';
 
 type Shown = { value: SpaceTab; count?: number; act?: boolean };
 
@@ -13,6 +13,7 @@ export function spaceTabs(space: Pick<SpaceDetail, 'can' | 'counts' | 'members' 
     { value: 'overview' },
     { value: 'members', count: space.counts?.approved ?? space.members },
     { value: 'courses' },
+    { value: 'assessments' },
     { value: 'notices', ...unread },
     { value: 'groups' },
     ...(can.invite ? [{ value: 'invitations' as const }] : []),

@@ -1,0 +1,58 @@
+const attemptReview = {
+  title: '答卷',
+  of_points: '满分 {{count}}',
+  points: '{{count}} 分',
+  kind_manual: '{{time}}交卷',
+  kind_auto: '{{time}}到时自动交卷',
+  kind_forced: '{{time}}由老师收卷',
+  late: '迟交',
+  rejected: '退回重做：{{reason}}',
+  redo_until: '（请在 {{time}} 前重做）',
+  redo: '去重做',
+  back: '返回',
+  nothing_shown: '已交卷。成绩公布后在这里查看。',
+  option_right: '选对',
+  option_wrong: '选错',
+  option_missed: '漏选',
+  option_chosen: '已选',
+  blank: '未作答',
+  you_said: '你的答案：{{words}}',
+  right_is: '正确答案：{{words}}',
+  true: '正确',
+  false: '错误',
+  reference: '参考答案',
+  analysis: '解析',
+  treatment_void: '此题已作废，不计分',
+  treatment_all_correct: '此题有误，全部给分',
+  treatment_rekeyed: '此题答案已更正并重新判分',
+  regrade_open: '已申请复核',
+  regrade_accepted: '复核已改分',
+  regrade_refused: '复核维持原分',
+  reply: '老师：{{text}}',
+  ask_regrade: '申请复核',
+  ask_regrade_title: '第 {{no}} 题申请复核',
+  ask_regrade_note: '每题可申请一次。',
+  regrade_why: '理由',
+  regrade_sent: '复核申请已发出',
+  send: '发出申请',
+  state_not_submitted: '未提交',
+  state_submitted: '已提交',
+  state_pending_approval: '待批改',
+  state_passed: '已通过',
+  state_failed: '未通过',
+  state_rejected: '退回重做',
+  type_single: '单项选择',
+  type_multi: '多项选择',
+  type_judge: '判断',
+  type_short: '简答',
+  type_programming: '编程',
+  type_oj: '在线评测',
+};
+
+export default attemptReview;
+
+declare module '../../platform/i18n-namespaces.ts' {
+  interface Namespaces {
+    'attempt-review': typeof attemptReview;
+  }
+}

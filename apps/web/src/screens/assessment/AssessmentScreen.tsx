@@ -1,0 +1,42 @@
+import { showAssessment } from '@praxis/contract/assessments';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { useTopic } from '../../platform/realtime.ts';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { StudentFront } from './StudentFront.tsx';
+
+const StaffDesk = lazy(() => import('./StaffDesk.tsx').then((file) => ({ default: file.StaffDesk })));
+
+/** An assignment or exam: its front for students, its desk for those who run it. */
+export function AssessmentScreen() {
+  const { t } = useTranslation(['assessment', 'shell']);
+  const { assessmentId = '' } = useParams();
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['assessment', assessmentId],
+    queryFn: ({ signal }) => call(showAssessment, { assessment_id: assessmentId }, { signal }),
+  });
+  useTopic(
+    data ? `assessment:${assessmentId}` : undefined,
+    () => void refetch(),
+    () => void refetch(),
+  );
+  if (!data) {
+    return (
+      <Page title={t('title')}>
+        {isPending && <Skeleton label={t('shell:loading')} />}
+        <Problem of={error} retry={() => void refetch()} />
+      </Page>
+    );
+  }
+  if (data.counts === null) return <StudentFront assessment={data} />;
+  return (
+    <Suspense fallback={<Skeleton rows={4} />}>
+      <StaffDesk assessment={data} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,109 @@
+import { type AssessmentDetail, type AssessmentSettings, changeAssessment } from '@praxis/contract/assessments';
+import { assessmentsMessages } from '@praxis/contract/messages/assessments';
+import { platformMessages } from '@praxis/contract/messages/platform';
+import { useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { brokenFields } from '../../platform/form.ts';
+import { Refused } from '../../platform/refused.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { AnsweringSettings, MarkingSettings, TimeSettings } from './SettingsSections.tsx';
+
+const texts = { ...platformMessages, ...assessmentsMessages };
+
+function PaperLine({ assessment }: { assessment: AssessmentDetail }) {
+  const { t } = useTranslation('assessment');
+  return (
+    <p className="text-14">
+      {assessment.paper_id && assessment.state === 'not_published' ? (
+        <Link to={`/paper/${assessment.paper_id}`}>{assessment.paper_title}</Link>
+      ) : (
+        assessment.paper_title
+      )}
+      {assessment.paper_hash && (
+        <span className="mt-1 block text-12 text-ink-3">
+          {t('paper_hash')} <code className="font-mono break-all">{assessment.paper_hash}</code>
+        </span>
+      )}
+    </p>
+  );
+}
+
+/** Everything a teacher decides about an assessment. After publishing, what students were told about stays as it is. */
+export function SettingsPanel({ assessment }: { assessment: AssessmentDetail }) {
+  const { t } = useTranslation(['assessment', 'shell']);
+  const client = useQueryClient();
+  const [title, setTitle] = useState(assessment.title);
+  const [intro, setIntro] = useState(assessment.intro);
+  const [settings, setSettings] = useState<AssessmentSettings>(assessment.settings);
+  const [password, setPassword] = useState<string>();
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [failure, setFailure] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const frozen = assessment.state !== 'not_published';
+  const set = (change: Partial<AssessmentSettings>) => setSettings((before) => ({ ...before, ...change }));
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || !assessment.paper_id) return;
+    const draft = {
+      assessment_id: assessment.id,
+      paper_id: assessment.paper_id,
+      title,
+      intro,
+      ...settings,
+      ...(password !== undefined && { access_password: password }),
+    };
+    const broken = brokenFields(changeAssessment.input, draft, texts);
+    setWrong(broken);
+    setFailure(undefined);
+    if (Object.keys(broken).length > 0) return;
+    setBusy(true);
+    try {
+      await call(changeAssessment, draft);
+      setPassword(undefined);
+      await client.invalidateQueries({ queryKey: ['assessment', assessment.id] });
+      toastDone(t('settings_saved'));
+    } catch (refused) {
+      const fields = refused instanceof Refused ? refused.fields : {};
+      setWrong(fields);
+      setFailure(Object.keys(fields).length > 0 ? undefined : refused);
+    }
+    setBusy(false);
+  };
+  const parts = { settings, set, wrong, frozen };
+  return (
+    <form className="max-w-[760px]" onSubmit={(event) => void submit(event)}>
+      <Section title={t('set_about')}>
+        <div className="flex flex-col gap-4">
+          <Field label={t('set_title')} error={wrong.title} required>
+            <TextInput value={title} maxLength={100} onChange={(event) => setTitle(event.target.value)} />
+          </Field>
+          <Field label={t('set_intro')} error={wrong.intro}>
+            <TextArea rows={3} maxLength={5000} value={intro} onChange={(event) => setIntro(event.target.value)} />
+          </Field>
+          <div>
+            <p className="mb-1 text-13 text-ink-2">{t('fact_paper')}</p>
+            <PaperLine assessment={assessment} />
+          </div>
+        </div>
+      </Section>
+      <TimeSettings {...parts} />
+      <AnsweringSettings {...parts} password={password} hasPassword={assessment.has_password} onPassword={setPassword} />
+      <MarkingSettings {...parts} />
+      <Problem of={failure} />
+      <div className="sticky bottom-0 mt-8 flex items-center gap-3 border-t border-line bg-ground py-3">
+        <Button type="submit" look="filled" busy={busy}>
+          {t('save_settings')}
+        </Button>
+        {frozen && <span className="text-13 text-ink-3">{t('frozen_note')}</span>}
+      </div>
+    </form>
+  );
+}

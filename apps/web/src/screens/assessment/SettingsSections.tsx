@@ -1,0 +1,176 @@
+import type { AssessmentSettings } from '@praxis/contract/assessments';
+import { useTranslation } from 'react-i18next';
+import { Checkbox, Switch } from '../../ui/Choices.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { DateTimeField, Select, TextInput } from '../../ui/TextInput.tsx';
+
+type Part = {
+  settings: AssessmentSettings;
+  set: (change: Partial<AssessmentSettings>) => void;
+  wrong: Record<string, string>;
+  frozen: boolean;
+};
+
+/** A number typed by hand; empty reads as not a number, which the contract refuses with its own words. */
+const typed = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
+const written = (value: number | null) => (value === null || Number.isNaN(value) ? '' : String(value));
+const two = 'grid grid-cols-2 gap-x-6 gap-y-4 phone:grid-cols-1';
+
+/** When it may be answered, and how long. */
+export function TimeSettings({ settings, set, wrong }: Part) {
+  const { t } = useTranslation('assessment');
+  return (
+    <Section title={t('set_time')}>
+      <div className={two}>
+        <Field label={t('set_start')} error={wrong.start_at} help={t('set_start_help')}>
+          <DateTimeField value={settings.start_at} onChange={(start_at) => set({ start_at })} />
+        </Field>
+        <Field label={t('set_end')} error={wrong.end_at} help={t('set_end_help')}>
+          <DateTimeField value={settings.end_at} onChange={(end_at) => set({ end_at })} />
+        </Field>
+        <div className="col-span-full">
+          <Switch label={t('set_timer')} checked={settings.timer} onChange={(event) => set({ timer: event.target.checked })} />
+        </div>
+        {settings.timer && (
+          <Field label={t('set_duration')} error={wrong.duration_s} help={t('set_duration_help')}>
+            <TextInput
+              inputMode="numeric"
+              value={written(settings.duration_s)}
+              onChange={(event) => set({ duration_s: typed(event.target.value) })}
+            />
+          </Field>
+        )}
+        <Field label={t('set_late_minutes')} error={wrong.late_minutes} help={t('set_late_help')}>
+          <TextInput
+            inputMode="numeric"
+            value={written(settings.late_minutes)}
+            onChange={(event) => set({ late_minutes: typed(event.target.value) })}
+          />
+        </Field>
+        {settings.late_minutes > 0 && (
+          <Field label={t('set_late_off')} error={wrong.late_percent_off}>
+            <TextInput
+              inputMode="numeric"
+              value={written(settings.late_percent_off)}
+              onChange={(event) => set({ late_percent_off: typed(event.target.value) })}
+            />
+          </Field>
+        )}
+        <div className="col-span-full">
+          <Checkbox
+            label={t('set_late_saves')}
+            checked={settings.late_saves_count}
+            onChange={(event) => set({ late_saves_count: event.target.checked })}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+type Answering = Part & { password: string | undefined; hasPassword: boolean; onPassword: (password: string | undefined) => void };
+
+/** How it is answered. */
+export function AnsweringSettings({ settings, set, wrong, frozen, password, hasPassword, onPassword }: Answering) {
+  const { t } = useTranslation('assessment');
+  return (
+    <Section title={t('set_answering')}>
+      <div className={two}>
+        <Field label={t('set_attempts')} error={wrong.attempts}>
+          <TextInput inputMode="numeric" value={written(settings.attempts)} onChange={(event) => set({ attempts: typed(event.target.value) })} />
+        </Field>
+        <Field label={t('set_kept')}>
+          <Select
+            value={settings.attempt_kept}
+            disabled={frozen}
+            choices={(['best', 'last'] as const).map((value) => ({ value, label: t(`kept_${value}`) }))}
+            onChange={(event) => set({ attempt_kept: event.target.value as 'best' | 'last' })}
+          />
+        </Field>
+        <Field label={t('set_mode')}>
+          <Select
+            value={String(settings.resp_mode)}
+            disabled={frozen}
+            choices={(['1', '2'] as const).map((value) => ({ value, label: t(`mode_${value}`) }))}
+            onChange={(event) => set({ resp_mode: event.target.value === '2' ? 2 : 1 })}
+          />
+        </Field>
+        <Field label={t('access_password')} help={t(hasPassword && password === undefined ? 'password_set' : 'password_help')}>
+          <TextInput
+            autoComplete="off"
+            maxLength={50}
+            value={password ?? ''}
+            placeholder={hasPassword ? '••••' : ''}
+            onChange={(event) => onPassword(event.target.value)}
+          />
+        </Field>
+        <div className="col-span-full flex flex-col items-start gap-2">
+          <Checkbox
+            label={t('set_shuffle_questions')}
+            checked={settings.shuffle_questions}
+            disabled={frozen}
+            onChange={(event) => set({ shuffle_questions: event.target.checked })}
+          />
+          <Checkbox
+            label={t('set_shuffle_options')}
+            checked={settings.shuffle_options}
+            disabled={frozen}
+            onChange={(event) => set({ shuffle_options: event.target.checked })}
+          />
+          <Checkbox
+            label={t('set_take_over')}
+            checked={settings.take_over_approval}
+            onChange={(event) => set({ take_over_approval: event.target.checked })}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}
+
+/** How it is marked, and what students see. */
+export function MarkingSettings({ settings, set, wrong, frozen }: Part) {
+  const { t } = useTranslation('assessment');
+  return (
+    <Section title={t('set_marking')}>
+      <div className={two}>
+        <Field label={t('set_pass')} error={wrong.pass_percent} help={t('set_pass_help')}>
+          <TextInput
+            inputMode="numeric"
+            value={written(settings.pass_percent)}
+            disabled={frozen}
+            onChange={(event) => set({ pass_percent: event.target.value.trim() === '' ? null : Number(event.target.value) })}
+          />
+        </Field>
+        <Field label={t('set_partial')}>
+          <Select
+            value={settings.multi_partial}
+            disabled={frozen}
+            choices={(['none', 'half', 'full'] as const).map((value) => ({ value, label: t(`partial_${value}`) }))}
+            onChange={(event) => set({ multi_partial: event.target.value as AssessmentSettings['multi_partial'] })}
+          />
+        </Field>
+        <Field label={t('set_show')}>
+          <Select
+            value={settings.show_result}
+            choices={(['none', 'score', 'answers', 'after_end'] as const).map((value) => ({ value, label: t(`show_${value}`) }))}
+            onChange={(event) => set({ show_result: event.target.value as AssessmentSettings['show_result'] })}
+          />
+        </Field>
+        <div className="col-span-full flex flex-col items-start gap-2">
+          <Checkbox
+            label={t('set_auto_release')}
+            checked={settings.auto_release}
+            onChange={(event) => set({ auto_release: event.target.checked })}
+          />
+          <Checkbox
+            label={t('set_anonymous')}
+            checked={settings.anonymous_marking}
+            onChange={(event) => set({ anonymous_marking: event.target.checked })}
+          />
+        </div>
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,90 @@
+import type { AssessmentDetail } from '@praxis/contract/assessments';
+import { startAttempt } from '@praxis/contract/attempts';
+import { useMutation } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { Standing } from '../../parts/assessment/assessment-words.ts';
+import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
+import { call } from '../../platform/call.ts';
+import { spokenTime } from '../../platform/dates.ts';
+import { useSession } from '../../platform/session.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+
+/** Starts the attempt with the password where one is asked for; pressing twice starts it once. */
+function Start({ assessment }: { assessment: AssessmentDetail }) {
+  const { t } = useTranslation('assessment');
+  const navigate = useNavigate();
+  const uid = useSession((now) => now.uid);
+  const [password, setPassword] = useState('');
+  const field = useId();
+  const start = useMutation({
+    mutationFn: async () => {
+      const device = await openAttemptStore(uid).device();
+      return call(startAttempt, {
+        assessment_id: assessment.id,
+        device,
+        ...(assessment.has_password && { access_password: password }),
+      });
+    },
+    onSuccess: () => void navigate(`/answer/${assessment.id}`),
+  });
+  const redo = assessment.own?.state === 'rejected';
+  return (
+    <form
+      className="mt-6"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (!start.isPending) start.mutate();
+      }}
+    >
+      {assessment.has_password && (
+        <div className="mb-3">
+          <label htmlFor={field} className="mb-1 block text-13 text-ink-2">
+            {t('access_password')}
+          </label>
+          <TextInput
+            id={field}
+            autoComplete="off"
+            maxLength={50}
+            value={password}
+            onChange={(event) => setPassword(event.target.value)}
+            required
+          />
+        </div>
+      )}
+      <Button type="submit" look="filled" size="large" wide busy={start.isPending}>
+        {t(redo ? 'redo' : 'start')}
+      </Button>
+      {assessment.duration_s !== null && !redo && <p className="mt-2 text-13 text-ink-3">{t('clock_starts')}</p>}
+      <Problem of={start.error} className="mt-3" />
+    </form>
+  );
+}
+
+/** What can be done now: start, go on, wait. */
+export function StartBox({ assessment, standing }: { assessment: AssessmentDetail; standing: Standing }) {
+  const { t } = useTranslation('assessment');
+  if (standing === 'open') return <Start assessment={assessment} />;
+  if (standing === 'under_way') {
+    return (
+      <div className="mt-6">
+        <Link className={buttonClasses('filled', 'large', true)} to={`/answer/${assessment.id}`}>
+          {t('go_on')}
+        </Link>
+        {assessment.own?.end_at != null && (
+          <p className="mt-2 text-13 text-amber">{t('ends', { time: spokenTime(assessment.own.end_at) })}</p>
+        )}
+      </div>
+    );
+  }
+  const words = {
+    not_open: t('opens', { time: assessment.start_at === null ? '' : spokenTime(assessment.start_at) }),
+    done: t('done'),
+    over: t('over'),
+    withdrawn: t('withdrawn'),
+  };
+  return <p className="mt-6 rounded-md bg-well px-4 py-3 text-ink-2">{words[standing]}</p>;
+}

@@ -1,0 +1,143 @@
+import type { AssessmentDetail } from '@praxis/contract/assessments';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { assessmentLooks, attemptLooks, standingOf } from '../../parts/assessment/assessment-words.ts';
+import { listed, spokenTime } from '../../platform/dates.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Strip } from '../../ui/States.tsx';
+import { List } from '../../ui/Table.tsx';
+import { StartBox } from './StartBox.tsx';
+
+function Facts({ assessment }: { assessment: AssessmentDetail }) {
+  const { t } = useTranslation('assessment');
+  const { settings } = assessment;
+  const lines: [string, string][] = [
+    [t('fact_paper'), listed([t('questions_count', { count: assessment.questions }), t('points', { count: assessment.total_score })])],
+    [t('fact_open'), assessment.start_at === null ? t('open_now') : spokenTime(assessment.start_at)],
+    [t('fact_end'), assessment.end_at === null ? t('no_end') : spokenTime(assessment.end_at)],
+    [t('fact_length'), assessment.duration_s === null ? t('no_length') : t('minutes', { count: Math.round(assessment.duration_s / 60) })],
+    [t('fact_attempts'), t('attempts_of', { used: assessment.own?.used ?? 0, allowed: assessment.own?.allowed ?? settings.attempts })],
+    [
+      t('fact_pass'),
+      settings.pass_percent === null
+        ? t('no_pass')
+        : t('pass_from', { count: Math.round(settings.pass_percent * assessment.total_score) / 100 }),
+    ],
+  ];
+  return (
+    <dl className="grid grid-cols-[112px_1fr] gap-y-2">
+      {lines.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-ink-3">{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Rules({ assessment }: { assessment: AssessmentDetail }) {
+  const { t } = useTranslation('assessment');
+  const { settings } = assessment;
+  const rules = [
+    t('rule_saved'),
+    settings.resp_mode === 2 ? t('rule_one_way') : '',
+    assessment.end_at !== null || assessment.duration_s !== null ? t('rule_end') : '',
+    settings.late_minutes > 0 ? t('rule_late', { minutes: settings.late_minutes, percent: settings.late_percent_off }) : '',
+    t('rule_device'),
+    t(`rule_show_${settings.show_result}`),
+  ].filter((rule) => rule !== '');
+  return (
+    <ul className="list-disc pl-5 text-ink-2 marker:text-ink-3">
+      {rules.map((rule) => (
+        <li key={rule} className="my-1.5">
+          {rule}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Attempts({ assessment }: { assessment: AssessmentDetail }) {
+  const { t } = useTranslation('assessment');
+  if (assessment.attempts.length === 0) return null;
+  return (
+    <Section title={t('attempts')}>
+      <List label={t('attempts')}>
+        {assessment.attempts.map((attempt) => (
+          <li key={attempt.attempt_id} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
+            <span className="w-24 text-ink-3">{t('attempt_no', { no: attempt.no })}</span>
+            <StateWord {...attemptLooks[attempt.state]}>{t(`state_${attempt.state}`)}</StateWord>
+            <span className="text-13 text-ink-3">
+              {attempt.submitted_at === null
+                ? t('started_at', { time: spokenTime(attempt.started_at) })
+                : t('submitted_at', { time: spokenTime(attempt.submitted_at) })}
+            </span>
+            {attempt.state === 'rejected' && (
+              <span className="w-full text-13 text-red">
+                {attempt.reject_reason}
+                {attempt.redo_until !== null && ` ${t('redo_until', { time: spokenTime(attempt.redo_until) })}`}
+              </span>
+            )}
+            <span className="ml-auto flex items-center gap-4">
+              {attempt.score !== null && (
+                <b className="font-serif text-20">
+                  {attempt.score}
+                  <span className="ml-1 font-sans text-12 font-normal text-ink-3">/ {assessment.total_score}</span>
+                </b>
+              )}
+              {attempt.reviewable && (
+                <Link className={buttonClasses('soft', 'small')} to={`/review/${attempt.attempt_id}`}>
+                  {t('review')}
+                </Link>
+              )}
+            </span>
+          </li>
+        ))}
+      </List>
+    </Section>
+  );
+}
+
+/** What a student sees before and after answering. */
+export function StudentFront({ assessment }: { assessment: AssessmentDetail }) {
+  const { t } = useTranslation('assessment');
+  const standing = standingOf(assessment, assessment.now);
+  return (
+    <>
+      {standing === 'withdrawn' && <Strip>{t('withdrawn_strip')}</Strip>}
+      <Page
+        title={assessment.title}
+        reading
+        summary={
+          <>
+            <Link to={`/index/space/${assessment.space_id}/assessments`} className="text-ink-3">
+              {assessment.space}
+            </Link>
+            <span className="mx-2" />
+            {t(`kind_${assessment.kind}`)}
+          </>
+        }
+      >
+        <div className="grid grid-cols-[minmax(0,1fr)_320px] gap-12 phone:grid-cols-1 phone:gap-6">
+          <div>
+            {assessment.intro && <p className="mb-8 text-16 leading-read whitespace-pre-wrap">{assessment.intro}</p>}
+            <Section title={t('good_to_know')}>
+              <Rules assessment={assessment} />
+            </Section>
+            <Attempts assessment={assessment} />
+          </div>
+          <aside className="phone:order-first">
+            {assessment.state !== 'published' && (
+              <StateWord {...assessmentLooks[assessment.state]}>{t(`published_${assessment.state}`)}</StateWord>
+            )}
+            <Facts assessment={assessment} />
+            <StartBox assessment={assessment} standing={standing} />
+          </aside>
+        </div>
+      </Page>
+    </>
+  );
+}

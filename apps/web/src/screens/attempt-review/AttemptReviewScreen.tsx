@@ -1,0 +1,95 @@
+import { reviewAttempt } from '@praxis/contract/attempts';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { attemptLooks } from '../../parts/assessment/assessment-words.ts';
+import { call } from '../../platform/call.ts';
+import { spokenTime } from '../../platform/dates.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { ReviewedQuestion } from './ReviewedQuestion.tsx';
+import type { Review } from './review.ts';
+
+function Head({ review }: { review: Review }) {
+  const { t } = useTranslation('attempt-review');
+  return (
+    <div className="mb-8 flex flex-wrap items-end gap-x-10 gap-y-3 border-b border-line pb-5">
+      {review.score !== null && (
+        <p>
+          <b className="font-serif text-40 leading-none">{review.score}</b>
+          <span className="ml-2 text-13 text-ink-3">{t('of_points', { count: review.total_score })}</span>
+        </p>
+      )}
+      <p className="flex flex-col gap-1 text-13 text-ink-3">
+        <StateWord {...attemptLooks[review.state]}>{t(`state_${review.state}`)}</StateWord>
+        {review.submitted_at !== null && (
+          <span>
+            {t(`kind_${review.submit_kind ?? 'manual'}`, { time: spokenTime(review.submitted_at) })}
+            {review.late && <span className="ml-2 text-amber">{t('late')}</span>}
+          </span>
+        )}
+      </p>
+      {review.reject_reason && (
+        <p className="w-full text-red">
+          {t('rejected', { reason: review.reject_reason })}
+          {review.redo_until !== null && t('redo_until', { time: spokenTime(review.redo_until) })}
+        </p>
+      )}
+      {review.can.redo && (
+        <Link className={buttonClasses('filled')} to={`/index/assessment/${review.assessment_id}`}>
+          {t('redo')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
+/** A handed-in attempt with as much of its result as may be shown now (answer mode 3). */
+export function AttemptReviewScreen({ attemptId }: { attemptId?: string }) {
+  const { t } = useTranslation(['attempt-review', 'shell']);
+  const parameters = useParams();
+  const id = attemptId ?? parameters.attemptId ?? '';
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ['review', id],
+    queryFn: ({ signal }) => call(reviewAttempt, { attempt_id: id }, { signal }),
+  });
+  if (!data) {
+    return (
+      <Page title={t('title')} reading>
+        {isPending && <Skeleton label={t('shell:loading')} />}
+        <Problem of={error} retry={() => void refetch()} />
+      </Page>
+    );
+  }
+  const answers = new Map(data.answers.map((answer) => [answer.item, answer]));
+  return (
+    <Page
+      title={data.title}
+      reading
+      summary={data.student?.name}
+      actions={
+        <Link className={buttonClasses('outline')} to={`/index/assessment/${data.assessment_id}`} data-print="no">
+          {t('back')}
+        </Link>
+      }
+    >
+      <Head review={data} />
+      {data.shows === 'nothing' ? (
+        <EmptyState>{t('nothing_shown')}</EmptyState>
+      ) : (
+        data.questions.map((question) => (
+          <ReviewedQuestion
+            key={question.item}
+            question={question}
+            answer={answers.get(question.item)}
+            review={data}
+            onAsked={() => void refetch()}
+          />
+        ))
+      )}
+    </Page>
+  );
+}
