@@ -19,6 +19,16 @@ interface Tables extends DBSchema {
 /** What this device keeps of the attempts of one person. Another person on the same device sees nothing of it. */
 export type AttemptStore = ReturnType<typeof openAttemptStore>;
 
+/** A page as it reads once a save was taken. */
+export function withChanges(page: AttemptPage, changes: readonly AnswerChange[], nextSeq: number): AttemptPage {
+  const answers = new Map(page.answers.map((answer) => [answer.item, answer]));
+  for (const { item, value, flag } of changes) {
+    const before = answers.get(item);
+    answers.set(item, { item, value: value === undefined ? (before?.value ?? null) : value, flag: flag ?? before?.flag ?? false });
+  }
+  return { ...page, answers: [...answers.values()], next_seq: Math.max(page.next_seq, nextSeq) };
+}
+
 const durable = { durability: 'strict' } as const;
 const randomToken = () => [...crypto.getRandomValues(new Uint8Array(24))].map((byte) => (byte % 36).toString(36)).join('');
 
@@ -101,9 +111,15 @@ export function openAttemptStore(uid: string) {
     async renumber(pending: Pending, client_seq: number) {
       await (await database()).put('pending', { ...pending, client_seq });
     },
-    /** The pending save has its answer. */
-    async settle(attempt: string) {
-      await (await database()).delete('pending', attempt);
+    /** A pending save has its answer; one that was taken stands in the kept page from here on, so that a reload offline shows it. */
+    async settle({ attempt, client_seq, changes }: Pending, taken: boolean) {
+      const db = await database();
+      const work = db.transaction(['pending', 'snapshots'], 'readwrite', durable);
+      const kept = await work.objectStore('snapshots').get(attempt);
+      if (taken && kept) await work.objectStore('snapshots').put({ ...kept, page: withChanges(kept.page, changes, client_seq + 1) });
+      // Another tab of this browser may have packed the next one meanwhile.
+      if ((await work.objectStore('pending').get(attempt))?.client_seq === client_seq) await work.objectStore('pending').delete(attempt);
+      await work.done;
     },
     /** Everything about an attempt that is over and fully saved. */
     async forget(attempt: string) {

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { countdownText } from '../../parts/assessment/countdown-text.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
 import { useAttemptState } from './useAttempt.ts';
-import { countdownText, useCountdown } from './useCountdown.ts';
+import { useCountdown } from './useCountdown.ts';
 
 /** The time left, loud for the last five minutes; read out at five minutes and at one. */
 function TimeLeft({ keeper }: { keeper: AttemptKeeper }) {

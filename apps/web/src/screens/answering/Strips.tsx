@@ -1,7 +1,8 @@
-import { Megaphone, WifiOff } from 'lucide-react';
+import { KeyRound, Megaphone, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime } from '../../platform/dates.ts';
+import { openLogin } from '../../platform/login-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Strip } from '../../ui/States.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
@@ -21,8 +22,22 @@ function Away({ keeper }: { keeper: AttemptKeeper }) {
   const { t } = useTranslation('answering');
   const { away, marks, heardAt } = useAttemptState(keeper);
   // One lost call is not worth a word.
-  if (!away || (away.tries < 2 && navigator.onLine)) return null;
+  if (!away || (away.tries < 2 && navigator.onLine && !away.signedOut)) return null;
   const items = itemsKept(marks);
+  if (away.signedOut) {
+    return (
+      <Strip>
+        <KeyRound className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+        <span>
+          <b>{t('signed_out')}</b>
+          {items ? t('signed_out_kept', { items }) : t('signed_out_nothing')}
+        </span>
+        <Button size="small" className="ml-auto" onClick={() => openLogin('expired')}>
+          {t('sign_in')}
+        </Button>
+      </Strip>
+    );
+  }
   return (
     <Strip>
       <WifiOff className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />

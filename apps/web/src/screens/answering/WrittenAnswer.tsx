@@ -65,7 +65,9 @@ function Program({ question, value, locked, onAnswer }: Props) {
           choices={languages.map((value) => ({ value, label: { java: 'Java', python: 'Python', cpp: 'C++' }[value] }))}
           onChange={(event) => {
             const next = event.target.value as typeof language;
-            onAnswer({ language: next, code: question.program?.initial_code[next] ?? '' });
+            // Only an untouched beginning is exchanged; what somebody wrote stays.
+            const untouched = !written || written.code.trim() === '' || written.code === initial;
+            onAnswer({ language: next, code: untouched ? (question.program?.initial_code[next] ?? '') : written.code });
           }}
         />
         <span id={help} className="text-12 text-ink-3">

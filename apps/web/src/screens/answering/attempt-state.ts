@@ -15,8 +15,8 @@ export type AttemptState = {
   flags: Record<number, boolean>;
   marks: Record<number, SaveMark>;
   endAt: number | null;
-  /** Set while the server cannot be reached: since when, and how often it was tried. */
-  away: { since: number; tries: number } | undefined;
+  /** Set while answers cannot be sent: since when, how often it was tried, and whether it is the session that is missing. */
+  away: { since: number; tries: number; signedOut: boolean } | undefined;
   /** Server time of the last reply. */
   heardAt: number;
   waitingForApproval: boolean;
@@ -54,6 +54,8 @@ export function stateFrom(
     marks[item] = 'kept';
   }
   const over = page.state !== 'not_submitted';
+  // The paper of an assessment that was stopped is not handed out.
+  const stopped = page.active && page.questions.length === 0 && page.question_count > 0;
   return {
     page,
     values,
@@ -62,6 +64,6 @@ export function stateFrom(
     endAt: page.end_at,
     messages: page.messages,
     heardAt: now,
-    phase: over ? 'over' : page.active ? 'open' : 'elsewhere',
+    phase: over ? 'over' : !page.active ? 'elsewhere' : stopped ? 'withdrawn' : 'open',
   };
 }

@@ -6,7 +6,7 @@ import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
 import { call } from '../../platform/call.ts';
 import { listen } from '../../platform/realtime.ts';
 import { Unreachable } from '../../platform/refused.ts';
-import { holdVersion } from '../../platform/service-worker.ts';
+import { useHeldVersion } from '../../platform/service-worker.ts';
 import { useSession } from '../../platform/session.ts';
 import { type AttemptKeeper, keepAttempt } from './attempt-keeper.ts';
 import { makeServerClock, type ServerClock } from './server-clock.ts';
@@ -50,12 +50,13 @@ export type OpenedAttempt = { keeper?: AttemptKeeper; nothing?: boolean; failure
 export function useAttempt(assessmentId: string): OpenedAttempt & { retry: () => void } {
   const [opened, setOpened] = useState<OpenedAttempt>({});
   const [round, setRound] = useState(0);
+  useHeldVersion();
   // The keeper lives outside React: timers, the socket and this device's storage.
   useEffect(() => {
     void round;
     let keeper: AttemptKeeper | undefined;
     let gone = false;
-    const leave: (() => void)[] = [holdVersion()];
+    const leave: (() => void)[] = [];
     open(assessmentId).then(
       (made) => {
         if (gone) return made?.close();
@@ -63,6 +64,8 @@ export function useAttempt(assessmentId: string): OpenedAttempt & { retry: () =>
         setOpened(made ? { keeper: made } : { nothing: true });
         if (!made) return;
         const hearing = { onMessage: made.hear, onReset: () => void made.beat() };
+        // A person who signs in again goes on at once.
+        leave.push(useSession.subscribe((now, before) => now.uid !== before.uid && now.uid !== '' && made.comeBack()));
         leave.push(listen(`assessment:${assessmentId}`, hearing));
         leave.push(listen(`attempt:${made.state.getState().page.attempt_id}`, hearing));
       },

@@ -33,9 +33,14 @@ export function TimeSettings({ settings, set, wrong }: Part) {
           <Switch label={t('set_timer')} checked={settings.timer} onChange={(event) => set({ timer: event.target.checked })} />
         </div>
         {settings.timer && (
-          <Field label={t('set_duration')} error={wrong.duration_s} help={t('set_duration_help')}>
+          <Field
+            label={t('set_duration')}
+            error={wrong.duration_s}
+            help={t('set_duration_help', { count: Math.round((settings.duration_s || 0) / 60) })}
+          >
             <TextInput
               inputMode="numeric"
+              after={<span className="text-13 text-ink-3">{t('unit_seconds')}</span>}
               value={written(settings.duration_s)}
               onChange={(event) => set({ duration_s: typed(event.target.value) })}
             />
@@ -44,6 +49,7 @@ export function TimeSettings({ settings, set, wrong }: Part) {
         <Field label={t('set_late_minutes')} error={wrong.late_minutes} help={t('set_late_help')}>
           <TextInput
             inputMode="numeric"
+            after={<span className="text-13 text-ink-3">{t('unit_minutes')}</span>}
             value={written(settings.late_minutes)}
             onChange={(event) => set({ late_minutes: typed(event.target.value) })}
           />
@@ -52,6 +58,7 @@ export function TimeSettings({ settings, set, wrong }: Part) {
           <Field label={t('set_late_off')} error={wrong.late_percent_off}>
             <TextInput
               inputMode="numeric"
+              after={<span className="text-13 text-ink-3">%</span>}
               value={written(settings.late_percent_off)}
               onChange={(event) => set({ late_percent_off: typed(event.target.value) })}
             />
@@ -78,7 +85,11 @@ export function AnsweringSettings({ settings, set, wrong, frozen, password, hasP
     <Section title={t('set_answering')}>
       <div className={two}>
         <Field label={t('set_attempts')} error={wrong.attempts}>
-          <TextInput inputMode="numeric" value={written(settings.attempts)} onChange={(event) => set({ attempts: typed(event.target.value) })} />
+          <TextInput
+            inputMode="numeric"
+            value={written(settings.attempts)}
+            onChange={(event) => set({ attempts: typed(event.target.value) })}
+          />
         </Field>
         <Field label={t('set_kept')}>
           <Select
@@ -96,13 +107,32 @@ export function AnsweringSettings({ settings, set, wrong, frozen, password, hasP
             onChange={(event) => set({ resp_mode: event.target.value === '2' ? 2 : 1 })}
           />
         </Field>
-        <Field label={t('access_password')} help={t(hasPassword && password === undefined ? 'password_set' : 'password_help')}>
+        <Field
+          label={t('access_password')}
+          help={t(
+            !hasPassword
+              ? 'password_help'
+              : password === undefined
+                ? 'password_set'
+                : password === ''
+                  ? 'password_removed'
+                  : 'password_help',
+          )}
+        >
           <TextInput
             autoComplete="off"
             maxLength={50}
             value={password ?? ''}
-            placeholder={hasPassword ? '••••' : ''}
-            onChange={(event) => onPassword(event.target.value)}
+            placeholder={hasPassword && password === undefined ? '••••••' : ''}
+            onChange={(event) => onPassword(event.target.value === '' && !hasPassword ? undefined : event.target.value)}
+            after={
+              hasPassword &&
+              password === undefined && (
+                <button type="button" className="flex-none text-13 text-pine" onClick={() => onPassword('')}>
+                  {t('password_remove')}
+                </button>
+              )
+            }
           />
         </Field>
         <div className="col-span-full flex flex-col items-start gap-2">
@@ -138,6 +168,7 @@ export function MarkingSettings({ settings, set, wrong, frozen }: Part) {
         <Field label={t('set_pass')} error={wrong.pass_percent} help={t('set_pass_help')}>
           <TextInput
             inputMode="numeric"
+            after={<span className="text-13 text-ink-3">%</span>}
             value={written(settings.pass_percent)}
             disabled={frozen}
             onChange={(event) => set({ pass_percent: event.target.value.trim() === '' ? null : Number(event.target.value) })}

@@ -1,5 +1,5 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments';
-import { lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { assessmentLooks } from '../../parts/assessment/assessment-words.ts';
@@ -11,7 +11,8 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { PublishButtons } from './PublishButtons.tsx';
 
 type DeskTab = 'settings' | 'monitor' | 'exceptions';
-const panels = {
+type Panel = ComponentType<{ assessment: AssessmentDetail }>;
+const panels: Record<DeskTab, Panel> = {
   settings: lazy(() => import('./SettingsPanel.tsx').then((file) => ({ default: file.SettingsPanel }))),
   monitor: lazy(() => import('./MonitorPanel.tsx').then((file) => ({ default: file.MonitorPanel }))),
   exceptions: lazy(() => import('./ExceptionsPanel.tsx').then((file) => ({ default: file.ExceptionsPanel }))),
