@@ -154,6 +154,7 @@ export interface Assessments {
   space_id: Int8;
   start_at: Timestamp | null;
   state: Generated<string>;
+  times_revision: Generated<number>;
   title: string;
   updated_at: Generated<Timestamp>;
   withdrawn_at: Timestamp | null;

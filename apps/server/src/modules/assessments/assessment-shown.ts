@@ -2,7 +2,7 @@ import type { AssessmentCard } from '@praxis/contract/assessments';
 import type { Db } from '../../platform/db.ts';
 import { memberIds } from '../spaces/index.ts';
 import type { Powers } from './assessments.access.ts';
-import { type AssessmentRow, countsOf, overridesFor, sizesOf } from './assessments.store.ts';
+import { type AssessmentRow, countsOf, lastEnds, overridesFor, sizesOf } from './assessments.store.ts';
 import { type OwnAttempt, ownAttemptsOf } from './attempts.store.ts';
 import { showsNow } from './show.rules.ts';
 import { closesAt, type OwnTimes, ownTimes, stateNow } from './times.rules.ts';
@@ -21,9 +21,9 @@ function chief(attempts: readonly OwnAttempt[], kept: 'best' | 'last') {
   return attempts.reduce<OwnAttempt | undefined>((best, one) => ((one.score_total ?? -1) > (best?.score_total ?? -1) ? one : best), last);
 }
 
-function ownShown(assessment: AssessmentRow, attempts: readonly OwnAttempt[], own: OwnTimes, now: Date) {
+function ownShown(assessment: AssessmentRow, attempts: readonly OwnAttempt[], own: OwnTimes, everybodyEndsAt: Date | null, now: Date) {
   const one = chief(attempts, assessment.settings.attempt_kept);
-  const shows = one ? showsNow(assessment, one, { ...own, now }) : 'nothing';
+  const shows = one ? showsNow(assessment, one, { everybodyEndsAt, now }) : 'nothing';
   return {
     attempt_id: one?.id ?? null,
     state: one ? stateNow(one, now) : null,
@@ -67,6 +67,7 @@ export async function cardsOf(rows: readonly AssessmentRow[], looking: Looking):
   const sizes = await sizesOf(db, rows);
   const attempts = powers.student ? await ownAttemptsOf(db, ids, userId) : [];
   const overrides = powers.student ? await overridesFor(db, ids, userId, groupId) : [];
+  const ends = powers.student ? await lastEnds(db, ids) : new Map<string, Date | null>();
   const counts = powers.staff ? await countsOf(db, ids) : undefined;
   const students = powers.staff ? (await memberIds(db, looking.spaceId, 'student')).length : 0;
   return rows.map((row) => {
@@ -89,7 +90,7 @@ export async function cardsOf(rows: readonly AssessmentRow[], looking: Looking):
       duration_s: row.settings.timer ? row.settings.duration_s : null,
       resp_mode: row.settings.resp_mode,
       results_released_at: ms(row.results_released_at),
-      own: powers.student ? ownShown(row, mine, own, now) : null,
+      own: powers.student ? ownShown(row, mine, own, ends.get(row.id) ?? null, now) : null,
       counts: powers.staff
         ? {
             students,

@@ -75,5 +75,11 @@ export const assessmentTheActorMade = withPower('manage');
 export const assessmentTheActorMonitors = withPower('monitor');
 /** For marking. */
 export const assessmentTheActorMarks = withPower('mark');
+/** For marking all of it again: nothing is folded meanwhile. */
+export async function assessmentTheActorTreats({ actor, input, db }: Ask) {
+  const found = await placed(db, actor.userId, await lockAssessment(db, input.assessment_id));
+  if (!found.powers.mark) throw notForYou();
+  return found;
+}
 /** For its results. */
 export const assessmentTheActorEvaluates = withPower('results');

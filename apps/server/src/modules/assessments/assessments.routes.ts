@@ -28,7 +28,7 @@ import {
   deleteAssessment,
   findAssessment,
   insertAssessment,
-  overridesFor,
+  lastEnds,
   sizesOf,
   updateAssessment,
 } from './assessments.store.ts';
@@ -36,7 +36,7 @@ import { ownAttemptsOf } from './attempts.store.ts';
 import { moveOpenAttempts } from './move-ends.ts';
 import { findPaper } from './papers.store.ts';
 import { showsNow } from './show.rules.ts';
-import { checkSettings, ownTimes, stateNow } from './times.rules.ts';
+import { checkSettings, stateNow } from './times.rules.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 
@@ -67,18 +67,12 @@ const settingsShown = (settings: AssessmentSettings, staff: boolean): Assessment
   staff ? settings : { ...settings, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '' };
 
 /** Attempts of the viewer with as much of their results as may be shown now. */
-async function attemptsShown(db: Db, { assessment, place, powers }: Placed, userId: string, now: Date) {
+async function attemptsShown(db: Db, { assessment, powers }: Placed, userId: string, now: Date) {
   if (!powers.student) return [];
-  const overrides = await overridesFor(db, [assessment.id], userId, place.standing.groupId);
-  const own = ownTimes(
-    assessment,
-    assessment.settings,
-    overrides.find((one) => one.user_id),
-    overrides.find((one) => one.group_id),
-  );
+  const everybodyEndsAt = (await lastEnds(db, [assessment.id])).get(assessment.id) ?? null;
   const attempts = await ownAttemptsOf(db, [assessment.id], userId);
   return attempts.map((attempt) => {
-    const shows = showsNow(assessment, attempt, { ...own, now });
+    const shows = showsNow(assessment, attempt, { everybodyEndsAt, now });
     return {
       attempt_id: attempt.id,
       no: attempt.no,

@@ -34,12 +34,10 @@ export async function lockAssessment(db: Db, id: string) {
   return row && typed(row);
 }
 
-export async function findAssessments(db: Db, ids: readonly string[]) {
-  if (ids.length === 0) return [];
-  const rows = await query(db)
-    .where('id', 'in', [...ids])
-    .execute();
-  return rows.map(typed);
+/** For marking what was handed in; undefined while somebody else holds it. Students may start meanwhile. */
+export async function lockForFolding(db: Db, id: string) {
+  const row = await query(db).where('id', '=', id).forNoKeyUpdate().skipLocked().executeTakeFirst();
+  return row && typed(row);
 }
 
 export async function findQuiz(db: Db, of: { spaceId: string; courseId: string; activityId: string }) {
@@ -83,7 +81,7 @@ export const insertAssessment = (db: Db, of: Values & { spaceId: string; kind: A
 export const updateAssessment = (db: Db, id: string, values: Values, now: Date) =>
   db
     .updateTable('assessments')
-    .set({ ...valuesOf(values), updated_at: now })
+    .set({ ...valuesOf(values), times_revision: sql`times_revision + 1`, updated_at: now })
     .where('id', '=', id)
     .execute();
 
@@ -124,10 +122,11 @@ type Change = {
   results_released_at?: Date | null;
   results_told_at?: Date;
 };
+/** Changes an assessment; who starts at the same moment reads it again. */
 export const changeAssessmentRow = (db: Db, id: string, change: Change, now: Date) =>
   db
     .updateTable('assessments')
-    .set({ ...change, updated_at: now })
+    .set({ ...change, times_revision: sql`times_revision + 1`, updated_at: now })
     .where('id', '=', id)
     .execute();
 
@@ -197,6 +196,20 @@ export async function overridesFor(
     .execute();
 }
 
+/**
+ * When nobody has time any more: assessment id → the last end of everybody, other times included; null when there is no end.
+ * Late windows and extra time are counted in.
+ */
+export async function lastEnds(db: Db, assessmentIds: readonly string[]) {
+  if (assessmentIds.length === 0) return new Map<string, Date | null>();
+  const { rows } = await sql<{ id: string; last_at: Date | null }>`
+    select a.id, case when a.end_at is not null then greatest(a.end_at, max(o.end_at))
+      + make_interval(secs => a.extra_s + coalesce(max(o.extra_s), 0) + 60 * coalesce((a.settings ->> 'late_minutes')::int, 0)) end as last_at
+    from assessments a left join assessment_overrides o on o.assessment_id = a.id
+    where a.id = any(${[...assessmentIds]}::bigint[]) group by a.id`.execute(db);
+  return new Map(rows.map(({ id, last_at }) => [id, last_at]));
+}
+
 /** Every other time of one assessment, for moving its open attempts. */
 export const allOverrides = (db: Db, assessmentId: string): Promise<OverrideRow[]> =>
   db
@@ -252,17 +265,21 @@ export async function replaceOverrides(
     .execute();
 }
 
-/** Adds seconds to what single students have. */
+/** Adds seconds to what single students have, by themselves or by their group. */
 export async function addExtraTime(
   db: Db,
-  of: { assessmentId: string; userIds: readonly string[]; seconds: number; reason: string; by: string },
+  of: { assessmentId: string; spaceId: string; userIds: readonly string[]; seconds: number; reason: string; by: string },
   now: Date,
 ) {
   await sql`
     insert into assessment_overrides as known (assessment_id, user_id, extra_s, reason, created_by, created_at)
-    select ${of.assessmentId}, id, ${of.seconds}, ${of.reason}, ${of.by}, ${now} from unnest(${[...of.userIds]}::bigint[]) as student (id)
+    select ${of.assessmentId}, student.id, coalesce(own.extra_s, 0) + ${of.seconds}::int, ${of.reason}, ${of.by}, ${now}
+    from unnest(${[...of.userIds]}::bigint[]) as student (id)
+    left join space_members m on m.space_id = ${of.spaceId} and m.user_id = student.id
+    left join assessment_overrides own on own.assessment_id = ${of.assessmentId} and own.group_id = m.group_id
     on conflict (assessment_id, user_id) where user_id is not null
-    do update set extra_s = known.extra_s + excluded.extra_s, reason = excluded.reason`.execute(db);
+    do update set extra_s = greatest(known.extra_s, excluded.extra_s - ${of.seconds}::int) + ${of.seconds}::int,
+      reason = excluded.reason`.execute(db);
 }
 
 export const deleteOverride = (db: Db, assessmentId: string, id: string) =>

@@ -31,7 +31,7 @@ export async function pageOf(
   const { layout, seed } = attempt;
   const { settings } = assessment;
   const { saves, messages } = await savesAndMessages(db, attempt);
-  const held = open ? [...folded(saves, true).values()] : [];
+  const held = open ? [...folded(saves, settings.late_saves_count || attempt.round === 1).values()] : [];
   const only = attempt.at_item;
   return {
     attempt_id: attempt.id,

@@ -45,11 +45,17 @@ export async function attemptTheActorReviews({ actor, input, db }: AttemptAsk) {
   return { attempt, assessment, place, powers, owns };
 }
 
-/** An attempt whose answers the actor marks. */
-export async function attemptTheActorMarks({ actor, input, db }: AttemptAsk) {
-  const attempt = await lockAttempt(db, input.attempt_id);
+/** An attempt whose answers the actor looks at for marking. */
+export const attemptTheActorReads = async ({ actor, input, db }: AttemptAsk) =>
+  forMarking(db, actor.userId, await findAttempt(db, input.attempt_id));
+
+/** An attempt whose answers the actor marks, kept from other marks until the transaction ends. */
+export const attemptTheActorMarks = async ({ actor, input, db }: AttemptAsk) =>
+  forMarking(db, actor.userId, await lockAttempt(db, input.attempt_id));
+
+async function forMarking(db: Db, userId: string, attempt: Awaited<ReturnType<typeof findAttempt>>) {
   const assessment = attempt && (await findAssessment(db, attempt.assessment_id));
-  const place = assessment && (await placeIn(db, actor.userId, assessment.space_id));
+  const place = assessment && (await placeIn(db, userId, assessment.space_id));
   if (!attempt || !assessment || !place || !powersOf(place).mark) throw notForYou();
   return { attempt, assessment, place };
 }

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import type { DB } from '../../platform/database.generated.ts';
 import type { Db } from '../../platform/db.ts';
 import { type AssessmentRow, findAssessment, type OverrideRow } from './assessments.store.ts';
 import type { Save } from './fold.rules.ts';
@@ -130,21 +131,24 @@ type NewAttempt = {
   startedAt: Date;
   dueAt: Date | null;
   endAt: Date | null;
+  /** Of the assessment whose times were read. */
+  timesRevision: number;
 };
 
-/** Makes an attempt in one statement; undefined when its number was taken or another one is open. */
+/**
+ * Makes an attempt in one statement; undefined when its number was taken, another one is open, or the assessment was withdrawn or its
+ * times were changed since they were read: the lock waits for a teacher who is changing them.
+ */
 export async function insertAttempt(db: Db, of: NewAttempt): Promise<AttemptRow | undefined> {
-  const row = await db
-    .insertInto('attempts')
-    .values({
-      ...{ assessment_id: of.assessmentId, frozen_paper_id: of.frozenPaperId, user_id: of.userId, no: of.no, seed: of.seed },
-      layout: JSON.stringify(of.layout),
-      ...{ at_item: of.atItem, device: of.device, started_at: of.startedAt, due_at: of.dueAt, end_at: of.endAt },
-    })
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
-    .executeTakeFirst();
-  return row && typed(row);
+  const { rows } = await sql<Selectable<DB['attempts']>>`
+    insert into attempts (assessment_id, frozen_paper_id, user_id, no, seed, layout, at_item, device, started_at, due_at, end_at)
+    select a.id, ${of.frozenPaperId}::bigint, ${of.userId}::bigint, ${of.no}::int, ${of.seed}, ${JSON.stringify(of.layout)}::jsonb,
+      ${of.atItem}::int, ${of.device}::bytea, ${of.startedAt}::timestamptz, ${of.dueAt}::timestamptz, ${of.endAt}::timestamptz
+    from assessments a where a.id = ${of.assessmentId} and a.state = 'published' and a.times_revision = ${of.timesRevision}
+    for key share of a
+    on conflict do nothing
+    returning *`.execute(db);
+  return rows[0] && typed(rows[0]);
 }
 
 export const findOpenAttempt = async (db: Db, assessmentId: string, userId: string) => {
@@ -245,7 +249,7 @@ export const movableAttempts = (db: Db, assessmentId: string, userIds?: readonly
     .forUpdate()
     .execute();
 
-/** Moves ends; an attempt that was closed by its end is open again when the new one lies ahead. */
+/** Moves ends; an attempt that was closed by its end is open again when the new one lies ahead, and what came in before it is not late. */
 export async function moveEnds(db: Db, moves: readonly { id: string; dueAt: Date | null; endAt: Date | null }[], now: Date) {
   if (moves.length === 0) return;
   await sql`
@@ -256,15 +260,23 @@ export async function moveEnds(db: Db, moves: readonly { id: string; dueAt: Date
     from unnest(${moves.map((one) => one.id)}::bigint[], ${moves.map((one) => one.dueAt)}::timestamptz[],
       ${moves.map((one) => one.endAt)}::timestamptz[]) as m (id, due_at, end_at)
     where attempts.id = m.id and attempts.folded_at is null`.execute(db);
+  await sql`
+    update attempt_saves set late = false
+    from unnest(${moves.map((one) => one.id)}::bigint[], ${moves.map((one) => one.endAt)}::timestamptz[]) as m (id, end_at)
+    where attempt_id = m.id and late and (m.end_at is null or saved_at <= m.end_at)`.execute(db);
 }
 
-/** Closes what has ended: every open attempt whose end lies `after` seconds back, in one statement. Returns what was closed. */
+/** Closes what has ended: open attempts whose end lies `after` seconds back. What somebody is changing comes with the next look. Returns what was closed. */
 export async function closeEnded(db: Db, now: Date, after: number) {
   const limit = new Date(now.getTime() - after * 1000);
   const { rows } = await sql<{ id: string; assessment_id: string }>`
+    with ended as (
+      select id from attempts where state = 'not_submitted' and stopped_at is null and end_at <= ${limit}
+      order by id for no key update skip locked
+    )
     update attempts set state = 'submitted', submit_kind = 'auto', submitted_at = ${now}, waiting_device = null
-    where state = 'not_submitted' and stopped_at is null and end_at <= ${limit}
-    returning id, assessment_id`.execute(db);
+    from ended where attempts.id = ended.id
+    returning attempts.id, assessment_id`.execute(db);
   return rows;
 }
 
@@ -278,11 +290,24 @@ export const stopOpenAttempts = (db: Db, assessmentId: string, now: Date) =>
     .where('stopped_at', 'is', null)
     .execute();
 
-/** Opens stopped attempts again with the time they had left, at most until the new end. */
-export async function resumeAttempts(db: Db, assessmentId: string, last: Date | null, now: Date) {
+/** Attempts that wait for their assessment to be opened again. */
+export const stoppedAttempts = (db: Db, assessmentId: string) =>
+  db
+    .selectFrom('attempts')
+    .select(['id', 'user_id', 'round', 'due_at', 'end_at', 'stopped_at'])
+    .where('assessment_id', '=', assessmentId)
+    .where('stopped_at', 'is not', null)
+    .where('state', '=', 'not_submitted')
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Opens stopped attempts again with their new ends. */
+export async function resumeAttempts(db: Db, ends: readonly { id: string; dueAt: Date | null; endAt: Date | null }[]) {
+  if (ends.length === 0) return;
   await sql`
-    update attempts set stopped_at = null,
-      end_at = least(end_at + (${now}::timestamptz - stopped_at), ${last}::timestamptz),
-      due_at = due_at + (${now}::timestamptz - stopped_at)
-    where assessment_id = ${assessmentId} and stopped_at is not null and state = 'not_submitted'`.execute(db);
+    update attempts set stopped_at = null, due_at = m.due_at, end_at = m.end_at
+    from unnest(${ends.map((one) => one.id)}::bigint[], ${ends.map((one) => one.dueAt)}::timestamptz[],
+      ${ends.map((one) => one.endAt)}::timestamptz[]) as m (id, due_at, end_at)
+    where attempts.id = m.id`.execute(db);
 }

@@ -2,7 +2,7 @@ import { SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments';
 import type { App } from '../../platform/app.ts';
 import { closeEnded } from './attempts.store.ts';
 import type { Desk } from './desk.ts';
-import { foldAttempts } from './fold-attempts.ts';
+import { openFolding } from './fold-attempts.ts';
 
 const EVERY_MS = 500;
 const SOON_MS = 50;
@@ -12,6 +12,7 @@ const SOON_MS = 50;
  * repeatable, so servers do not hinder each other and one that dies leaves nothing behind. `wake` looks at once.
  */
 export function closeRegularly(app: App, desk: Desk) {
+  const foldAttempts = openFolding(app);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
   let again = false;
@@ -22,7 +23,7 @@ export function closeRegularly(app: App, desk: Desk) {
     const closed = await closeEnded(app.db, app.clock.now(), SUBMIT_AFTER_SECONDS);
     for (const id of new Set(closed.map(({ assessment_id }) => assessment_id))) desk.changed(id);
     for (;;) {
-      const marked = await foldAttempts(app);
+      const marked = await foldAttempts();
       for (const id of marked) desk.changed(id);
       if (marked.length === 0 || stopped) return;
     }

@@ -3,13 +3,13 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { announceEach } from '../../platform/events.ts';
 import { inTransaction } from '../../platform/serve.ts';
-import { type AssessmentRow, findAssessments } from './assessments.store.ts';
+import { type AssessmentRow, lockForFolding } from './assessments.store.ts';
 import { type AttemptRow, savesOf } from './attempts.store.ts';
 import { folded, type Save } from './fold.rules.ts';
 import { frozenPaper } from './frozen.store.ts';
 import { optionsOf } from './layout.rules.ts';
 import { markedAnswers, summary } from './mark.rules.ts';
-import { attemptsToFold, keysOf, type MarkedAttempt, takeAliases, writeAnswers, writeMarks } from './marking.store.ts';
+import { assessmentsToFold, attemptsToFold, keysOf, type MarkedAttempt, takeAliases, writeAnswers, writeMarks } from './marking.store.ts';
 import { cameLate } from './times.rules.ts';
 
 const AT_ONCE = 200;
@@ -57,29 +57,67 @@ async function markTogether(
 }
 
 /**
- * Folds the saves of handed-in attempts into answers and marks them, some at a time; returns the assessments that changed.
- * Each attempt is locked against saves, folded once and never again until a redo, so running it twice or on two servers changes nothing.
+ * Folds some waiting attempts of one assessment; returns their ids. The assessment is locked before its attempts, as by everybody who
+ * changes times, and one that somebody else holds comes later.
  */
-export function foldAttempts(app: App): Promise<string[]> {
+function foldSome(app: App, assessmentId: string, of: { most: number; only?: string; except: readonly string[] }): Promise<string[]> {
   return inTransaction(app, async (db) => {
     const now = app.clock.now();
-    const attempts = await attemptsToFold(db, now, SAVES_UNTIL_SECONDS, AT_ONCE);
-    if (attempts.length === 0) return [];
-    const saves = await savesOf(
-      db,
-      attempts.map(({ id }) => id),
-    );
-    const assessments = await findAssessments(db, [...new Set(attempts.map(({ assessment_id }) => assessment_id))].sort());
-    for (const assessment of assessments) {
-      await markTogether(
-        app,
-        db,
-        assessment,
-        attempts.filter(({ assessment_id }) => assessment_id === assessment.id),
-        saves,
-        now,
-      );
-    }
-    return assessments.map(({ id }) => id);
+    const assessment = await lockForFolding(db, assessmentId);
+    if (!assessment) return [];
+    const attempts = await attemptsToFold(db, { ...of, assessmentId, now, after: SAVES_UNTIL_SECONDS });
+    const ids = attempts.map(({ id }) => id);
+    if (ids.length > 0) await markTogether(app, db, assessment, attempts, await savesOf(db, ids), now);
+    return ids;
   });
+}
+
+const REST_MS = 10_000;
+
+/** Folds and marks what was handed in; what cannot be marked rests for a while and keeps nobody else waiting. */
+export function openFolding(app: App) {
+  const resting = new Map<string, number>();
+
+  const rest = (attemptId: string, error: unknown) => {
+    resting.set(attemptId, Date.now() + REST_MS);
+    app.http.log.error({ err: error, attemptId }, 'an attempt could not be marked, trying again later');
+  };
+
+  /** One by one, after a batch failed. */
+  async function foldSingly(assessmentId: string) {
+    const except = [...resting.keys()];
+    const waiting = await attemptsToFold(app.db, {
+      ...{ assessmentId, now: app.clock.now(), after: SAVES_UNTIL_SECONDS, most: AT_ONCE, except },
+    });
+    let folds = 0;
+    for (const { id } of waiting) {
+      try {
+        folds += (await foldSome(app, assessmentId, { most: 1, only: id, except })).length;
+      } catch (error) {
+        rest(id, error);
+      }
+    }
+    return folds;
+  }
+
+  /**
+   * Folds the saves of handed-in attempts into answers and marks them, some at a time; returns the assessments that changed.
+   * Each attempt is locked against saves, folded once and never again until a redo, so running it twice or on two servers changes nothing.
+   */
+  return async function foldAttempts(): Promise<string[]> {
+    for (const [id, until] of resting) if (until <= Date.now()) resting.delete(id);
+    const except = [...resting.keys()];
+    const changed: string[] = [];
+    for (const id of await assessmentsToFold(app.db, app.clock.now(), SAVES_UNTIL_SECONDS, except)) {
+      let folds: number;
+      try {
+        folds = (await foldSome(app, id, { most: AT_ONCE, except })).length;
+      } catch (error) {
+        app.http.log.error({ err: error, assessmentId: id }, 'a batch could not be marked, trying one by one');
+        folds = await foldSingly(id);
+      }
+      if (folds > 0) changed.push(id);
+    }
+    return changed;
+  };
 }

@@ -14,7 +14,7 @@ import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
 import { answersForMarker, firstWords, questionForMarkerShown, rubricOf, rubricShown } from './answers-shown.ts';
 import { assessmentTheActorMarks, type Placed } from './assessments.access.ts';
-import { attemptTheActorMarks } from './attempts.access.ts';
+import { attemptTheActorMarks, attemptTheActorReads } from './attempts.access.ts';
 import { lockAttempts } from './attempts.store.ts';
 import { followRubric } from './follow-rubric.ts';
 import { frozenPaper } from './frozen.store.ts';
@@ -126,8 +126,7 @@ export function markingRoutes(app: App) {
   });
 
   serve(app, markByStudent, {
-    transaction: 'write',
-    access: attemptTheActorMarks,
+    access: attemptTheActorReads,
     async run({ actor, subject: { attempt, assessment }, db, now }) {
       if (attempt.folded_at === null) throw notForYou();
       const paper = await frozenPaper(app.db, attempt.frozen_paper_id);

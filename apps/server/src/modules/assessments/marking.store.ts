@@ -29,17 +29,32 @@ export async function frozenKey(db: Db, frozenPaperId: string, question: number)
   return row?.key as QuestionKey | undefined;
 }
 
-/** Attempts that wait for their fold, locked: handed in, or closed by their end 15 s ago. What somebody else holds comes later. */
-export async function attemptsToFold(db: Db, now: Date, after: number, most: number): Promise<AttemptRow[]> {
+/** Handed in, or closed by their end 15 s ago, and not yet folded. */
+const waitsForFold = (now: Date, after: number, except: readonly string[]) => {
   const limit = new Date(now.getTime() - after * 1000);
+  return sql<boolean>`state = 'submitted' and folded_at is null and (submit_kind <> 'auto' or end_at <= ${limit} or end_at is null)
+    and id <> all(${[...except]}::bigint[])`;
+};
+
+/** Assessments with attempts that wait for their fold. */
+export async function assessmentsToFold(db: Db, now: Date, after: number, except: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ assessment_id: string }>`
+    select distinct assessment_id from attempts where ${waitsForFold(now, after, except)} order by assessment_id limit 100`.execute(db);
+  return rows.map(({ assessment_id }) => assessment_id);
+}
+
+type Waiting = { assessmentId: string; now: Date; after: number; most: number; only?: string; except: readonly string[] };
+
+/** Attempts of one assessment that wait for their fold, locked. What somebody else holds comes later. */
+export async function attemptsToFold(db: Db, of: Waiting): Promise<AttemptRow[]> {
   const rows = await db
     .selectFrom('attempts')
     .selectAll()
-    .where('state', '=', 'submitted')
-    .where('folded_at', 'is', null)
-    .where((at) => at.or([at('submit_kind', '!=', 'auto'), at('end_at', '<=', limit), at('end_at', 'is', null)]))
+    .where('assessment_id', '=', of.assessmentId)
+    .where(waitsForFold(of.now, of.after, of.except))
+    .$if(of.only !== undefined, (query) => query.where('id', '=', of.only as string))
     .orderBy('id')
-    .limit(most)
+    .limit(of.most)
     .forUpdate()
     .skipLocked()
     .execute();

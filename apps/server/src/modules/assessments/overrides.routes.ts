@@ -74,6 +74,7 @@ export function overridesRoutes(app: App, desk: Desk) {
       await refuseOthers(db, assessment.space_id, userIds);
       const values = { start_at: date(input.start_at), end_at: date(input.end_at), extra_s, attempts, any_browser, reason };
       await replaceOverrides(db, assessment.id, { userIds: [...new Set(userIds)], ...(groupId && { groupId }) }, values, actor.userId, now);
+      await changeAssessmentRow(db, assessment.id, {}, now);
       await move(db, assessment, now, groupId ? undefined : userIds);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'save_override', objectType: 'assessment', objectId: assessment.id },
@@ -88,6 +89,7 @@ export function overridesRoutes(app: App, desk: Desk) {
     access: assessmentTheActorManages,
     async run({ actor, subject: { assessment }, input, db, now }) {
       if (!(await deleteOverride(db, assessment.id, input.override_id))) throw notForYou();
+      await changeAssessmentRow(db, assessment.id, {}, now);
       await move(db, assessment, now);
       await audit(db, { actorId: actor.userId, action: 'remove_override', objectType: 'assessment', objectId: assessment.id });
       return {};
@@ -102,7 +104,9 @@ export function overridesRoutes(app: App, desk: Desk) {
       if (userIds) {
         await refuseOthers(db, assessment.space_id, userIds);
         const chosen = [...new Set(userIds)];
-        await addExtraTime(db, { assessmentId: assessment.id, userIds: chosen, seconds, reason, by: actor.userId }, now);
+        const whom = { assessmentId: assessment.id, spaceId: assessment.space_id, userIds: chosen };
+        await addExtraTime(db, { ...whom, seconds, reason, by: actor.userId }, now);
+        await changeAssessmentRow(db, assessment.id, {}, now);
       } else await changeAssessmentRow(db, assessment.id, { extra_s: assessment.extra_s + seconds }, now);
       const changed = userIds ? assessment : { ...assessment, extra_s: assessment.extra_s + seconds };
       const moved = await moveOpenAttempts(db, changed, now, userIds);

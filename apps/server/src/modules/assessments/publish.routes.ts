@@ -9,12 +9,13 @@ import { serve } from '../../platform/serve.ts';
 import { sendMessage } from '../messages/index.ts';
 import { memberIds } from '../spaces/index.ts';
 import { assessmentTheActorMade, assessmentTheActorManages, assessmentTheActorMonitors } from './assessments.access.ts';
-import { type AssessmentRow, changeAssessmentRow } from './assessments.store.ts';
-import { resumeAttempts, stopOpenAttempts } from './attempts.store.ts';
+import { type AssessmentRow, changeAssessmentRow, findAssessment } from './assessments.store.ts';
+import { stopOpenAttempts } from './attempts.store.ts';
 import { hashOf } from './canonical.rules.ts';
 import { problemsOf } from './check-paper.ts';
 import { canonicalPaper, freezePaper } from './freeze-paper.ts';
 import { frozenPaperAnew } from './frozen.store.ts';
+import { resumeStoppedAttempts } from './move-ends.ts';
 import { findPaper } from './papers.store.ts';
 
 const isOver = (assessment: AssessmentRow, now: Date) => assessment.end_at !== null && assessment.end_at <= now;
@@ -92,8 +93,8 @@ export function publishRoutes(app: App) {
       if (endAt && assessment.start_at && assessment.start_at > endAt)
         throw new Refusal('start_after_end', { fields: { end_at: 'start_after_end' } });
       await changeAssessmentRow(db, assessment.id, { state: 'published', withdrawn_at: null, end_at: endAt }, now);
-      const seconds = assessment.settings.late_minutes * 60 + assessment.extra_s;
-      await resumeAttempts(db, assessment.id, endAt && new Date(endAt.getTime() + seconds * 1000), now);
+      const opened = await findAssessment(db, assessment.id);
+      if (opened) await resumeStoppedAttempts(db, opened, now);
       await publish(db, `assessment:${assessment.id}`, { kind: 'reopened' });
       await audit(db, deed(actor.userId, 'reopen_assessment', assessment, 'unpublished', 'published', { reason: input.reason }));
       await tellStudents(db, assessment, 'assessment_reopened', {});

@@ -9,7 +9,7 @@ import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
 import { type PictureViewer, shownRichText } from '../questions/index.ts';
 import { assessmentTheActorAnswers } from './assessments.access.ts';
-import { type AssessmentRow, overridesFor } from './assessments.store.ts';
+import { type AssessmentRow, lastEnds } from './assessments.store.ts';
 import { attemptTheActorReviews } from './attempts.access.ts';
 import { type AttemptRow, ownAttemptsOf } from './attempts.store.ts';
 import { named } from './fold.rules.ts';
@@ -22,20 +22,10 @@ import { questionsShown } from './questions-shown.ts';
 import { keptTotals, shapeOf } from './results.ts';
 import { countedScore } from './score.rules.ts';
 import { isReleased, showsNow } from './show.rules.ts';
-import { ownTimes, stateNow } from './times.rules.ts';
+import { stateNow } from './times.rules.ts';
 
 type Shows = 'nothing' | 'score' | 'answers';
 type Reviewed = z.output<typeof reviewedAnswer>;
-
-async function studentTimes(db: Db, assessment: AssessmentRow, userId: string, groupId: string | null) {
-  const overrides = await overridesFor(db, [assessment.id], userId, groupId);
-  return ownTimes(
-    assessment,
-    assessment.settings,
-    overrides.find((one) => one.user_id),
-    overrides.find((one) => one.group_id),
-  );
-}
 
 function keyShown(keys: Keys, no: number, options: readonly NamedOption[], viewer: PictureViewer): Reviewed['key'] {
   const key = keys.keys.get(no);
@@ -62,7 +52,9 @@ async function answersReviewed(db: Db, { attempt, assessment, options, shows, vi
   return (await answersOf(db, [attempt.id])).map((answer) => {
     const own = options[answer.item - 1] ?? [];
     const treatment = keys?.treatments.get(answer.question_no) ?? null;
-    const score = scores ? countedScore(answer.score, answer.points, treatment) : null;
+    // A machine's mark of one question tells its key, such as the other of true and false: it comes with the answers.
+    const told = shows === 'answers' || (scores && answer.marked_by !== null);
+    const score = told ? countedScore(answer.score, answer.points, treatment) : null;
     const regrade = regrades.get(answer.item);
     return {
       item: answer.item,
@@ -85,13 +77,13 @@ async function answersReviewed(db: Db, { attempt, assessment, options, shows, vi
 export function reviewRoutes(app: App) {
   serve(app, reviewAttempt, {
     access: attemptTheActorReviews,
-    async run({ actor, subject: { attempt, assessment, place, powers, owns }, db, now }) {
+    async run({ actor, subject: { attempt, assessment, powers, owns }, db, now }) {
       const state = stateNow(attempt, now);
       const paper = await frozenPaper(app.db, attempt.frozen_paper_id);
       if (!paper || state === 'not_submitted') throw notForYou();
       const { settings } = assessment;
-      const own = owns && !powers.mark ? await studentTimes(db, assessment, actor.userId, place.standing.groupId) : undefined;
-      const shows: Shows = own ? showsNow(assessment, attempt, { ...own, now }) : 'answers';
+      const everybodyEndsAt = (await lastEnds(db, [assessment.id])).get(assessment.id) ?? null;
+      const shows: Shows = powers.mark ? 'answers' : showsNow(assessment, attempt, { everybodyEndsAt, now });
       const viewer = { app, userId: actor.userId, now };
       const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
       const names = owns || settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);

@@ -12,6 +12,8 @@ export type SaveAsk = {
   changes: string;
   firstItem: number;
   lastItem: number;
+  /** When it came in: that moment counts, also when the database makes it wait. */
+  at: Date;
 };
 /** What became of it. */
 export type SaveAnswer =
@@ -31,25 +33,27 @@ const HEAVIEST = 2_000_000;
 /**
  * A save is taken while its attempt is open, and until 15 s after the end also when the server has closed it, as long as it is not
  * folded into answers. The row lock makes this sure against a submission, a fold or a take-over that runs at the same time: they lock
- * the attempt FOR UPDATE, and what they changed is looked at again here once the lock is given.
+ * the attempt FOR UPDATE, and what they changed is looked at again here once the lock is given. Everybody who locks several attempts
+ * does it in the order of their ids, so nobody waits for each other.
  */
 const SAVE = `
 with given as (
-  select * from unnest($1::int[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bigint[], $6::text[], $7::int[], $8::int[])
-    as g (place, attempt_id, token, device, seq, changes, first_item, last_item)
+  select * from unnest($1::int[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bigint[], $6::text[], $7::int[], $8::int[], $10::timestamptz[])
+    as g (place, attempt_id, token, device, seq, changes, first_item, last_item, at)
 ), open as (
-  select g.place, g.attempt_id, g.seq, g.changes, a.end_at, coalesce(a.end_at < $9, false) as late
+  select g.place, g.attempt_id, g.seq, g.changes, g.at, a.end_at, coalesce(a.end_at < g.at, false) as late
   from given g
   join sessions s on s.token_hash = g.token and s.revoked_at is null and s.expires_at > $9
   join attempts a on a.id = g.attempt_id and a.user_id = s.user_id
   where a.device = g.device and a.folded_at is null and a.stopped_at is null
     and (a.state = 'not_submitted' or (a.state = 'submitted' and a.submit_kind = 'auto'))
-    and (a.end_at is null or a.end_at + interval '15 seconds' >= $9)
+    and (a.end_at is null or a.end_at + interval '15 seconds' >= g.at)
     and (a.at_item is null or (g.first_item = a.at_item and g.last_item = a.at_item))
+  order by a.id
   for key share of a
 ), written as (
   insert into attempt_saves (attempt_id, client_seq, changes, saved_at, late)
-  select attempt_id, seq, changes::json, $9, late from open
+  select attempt_id, seq, changes::json, at, late from open
   on conflict do nothing
   returning attempt_id, client_seq
 )
@@ -60,10 +64,10 @@ join written on written.attempt_id = open.attempt_id and written.client_seq = op
 const WHY = `
 select g.place, s.id is not null as known_session, a.id is not null as own, a.device = g.device as same_device,
   a.state, a.submit_kind, a.stopped_at is not null as stopped, a.folded_at is not null as folded, a.end_at,
-  a.end_at + interval '15 seconds' < $7 as over, w.saved_at, w.late, w.changes::text = g.changes as same,
+  a.end_at + interval '15 seconds' < g.at as over, w.saved_at, w.late, w.changes::text = g.changes as same,
   a.at_item is not null and (g.first_item <> a.at_item or g.last_item <> a.at_item) as closed
-from unnest($1::int[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bigint[], $6::text[], $8::int[], $9::int[])
-  as g (place, attempt_id, token, device, seq, changes, first_item, last_item)
+from unnest($1::int[], $2::bigint[], $3::bytea[], $4::bytea[], $5::bigint[], $6::text[], $8::int[], $9::int[], $10::timestamptz[])
+  as g (place, attempt_id, token, device, seq, changes, first_item, last_item, at)
 left join sessions s on s.token_hash = g.token and s.revoked_at is null and s.expires_at > $7
 left join attempts a on a.id = g.attempt_id and a.user_id = s.user_id
 left join attempt_saves w on w.attempt_id = a.id and w.client_seq = g.seq`;
@@ -72,17 +76,24 @@ const SUBMIT = `
 with given as (
   select * from unnest($1::int[], $2::bigint[], $3::bytea[], $4::bytea[]) as g (place, attempt_id, token, device)
 ), mine as (
-  select g.place, a.id, a.assessment_id, a.state, a.submitted_at, a.stopped_at, a.device = g.device as same_device, s.id is not null as known_session
+  select g.place, g.device, a.id, a.assessment_id, a.state, a.submitted_at, a.stopped_at, a.device = g.device as same_device,
+    s.id is not null as known_session
   from given g
   left join sessions s on s.token_hash = g.token and s.revoked_at is null and s.expires_at > $5
   left join attempts a on a.id = g.attempt_id and a.user_id = s.user_id
+), locked as (
+  select a.id from mine join attempts a on a.id = mine.id and a.device = mine.device
+  where a.state = 'not_submitted' and a.stopped_at is null
+  order by a.id
+  for no key update of a
 ), handed as (
   update attempts set state = 'submitted', submitted_at = $5, submit_kind = 'manual', waiting_device = null
-  from mine where attempts.id = mine.id and mine.same_device and attempts.state = 'not_submitted' and attempts.stopped_at is null
-    and attempts.device = (select device from given where given.place = mine.place)
+  from locked where attempts.id = locked.id and attempts.state = 'not_submitted' and attempts.stopped_at is null
   returning attempts.id
 )
-select mine.*, handed.id is not null as handed from mine left join handed on handed.id = mine.id`;
+select mine.place, mine.id, mine.assessment_id, mine.state, mine.submitted_at, mine.stopped_at, mine.same_device, mine.known_session,
+  handed.id is not null as handed
+from mine left join handed on handed.id = mine.id`;
 
 type Column = { place: number };
 const columns = <T extends object>(batch: readonly T[], ...fields: (keyof T)[]) => fields.map((field) => batch.map((one) => one[field]));
@@ -139,16 +150,21 @@ export function openSaveWriter(app: App): SaveWriter {
     const { rows } = await database.pool.query<Column & { late: boolean; end_at: Date | null }>({
       name: 'save',
       text: SAVE,
-      values: [firsts, ...given, now],
+      values: [firsts, ...given, now, fresh.map(({ at }) => at)],
     });
-    for (const { place, late, end_at } of rows) answers[place] = { saved: true, savedAt: now, late, endAt: end_at };
+    for (const { place, late, end_at } of rows) answers[place] = { saved: true, savedAt: batch[place]!.at, late, endAt: end_at };
     const left = places.filter((place) => answers[place] === undefined);
     if (left.length === 0) return answers;
     const asks = left.map((place) => batch[place]!);
     const why = await database.pool.query<WhyRow>({
       name: 'why',
       text: WHY,
-      values: [left, ...columns(asks, 'attemptId', 'token', 'device', 'seq', 'changes'), now, ...columns(asks, 'firstItem', 'lastItem')],
+      values: [
+        left,
+        ...columns(asks, 'attemptId', 'token', 'device', 'seq', 'changes'),
+        now,
+        ...columns(asks, 'firstItem', 'lastItem', 'at'),
+      ],
     });
     for (const row of why.rows) answers[row.place] = answerOf(row);
     return answers;

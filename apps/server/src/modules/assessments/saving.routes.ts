@@ -27,7 +27,7 @@ function refuse(why: Extract<SaveAnswer, { saved: false }>['why']): never {
 
 type Input = { attempt_id: string; device: string; client_seq: number; changes: { item: number }[] };
 
-function askOf(token: Buffer, input: Input): SaveAsk {
+function askOf(token: Buffer, input: Input, at: Date): SaveAsk {
   const items = input.changes.map(({ item }) => item);
   return {
     token,
@@ -37,29 +37,27 @@ function askOf(token: Buffer, input: Input): SaveAsk {
     changes: JSON.stringify(input.changes),
     firstItem: Math.min(...items),
     lastItem: Math.max(...items),
+    at,
   };
 }
 
 /** The path of saves: one save is one row of a batch, acknowledged after its commit. */
 export function savingRoutes(app: App, writer: SaveWriter, desk: Desk, wake: () => void) {
-  const save = async (token: Buffer, input: Input) => {
-    const answer = await writer.saves.add(askOf(token, input));
+  const save = async (token: Buffer, input: Input, at: Date) => {
+    const answer = await writer.saves.add(askOf(token, input, at));
     if (!answer.saved) refuse(answer.why);
     return answer;
   };
 
   serveByToken(app, saveAnswers, async ({ token, input, now }) => {
-    const { savedAt, late, endAt } = await save(token, input);
+    const { savedAt, late, endAt } = await save(token, input, now);
     return { client_seq: input.client_seq, saved_at: savedAt.getTime(), late, now: now.getTime(), end_at: endAt?.getTime() ?? null };
   });
 
   serveByToken(app, submitAttempt, async ({ token, input, now }) => {
     const { client_seq, changes } = input;
     if (changes && client_seq === undefined) throw new Refusal('parameter_error', { fields: { client_seq: 'parameter_error' } });
-    if (changes && client_seq !== undefined) {
-      const answer = await writer.saves.add(askOf(token, { ...input, client_seq, changes }));
-      if (!answer.saved) refuse(answer.why);
-    }
+    if (changes && client_seq !== undefined) await save(token, { ...input, client_seq, changes }, now);
     const answer = await writer.submissions.add({ token, attemptId: input.attempt_id, device: deviceHash(input.device) });
     if (!answer.submitted) refuse(answer.why);
     wake();

@@ -1,4 +1,5 @@
 import type { AssessmentSettings } from '@praxis/contract/assessments';
+import { savesUntil } from './times.rules.ts';
 
 type Attempt = { state: string; folded_at: Date | null };
 type Assessment = { settings: AssessmentSettings; results_released_at: Date | null };
@@ -15,12 +16,12 @@ export const isReleased = (assessment: Assessment, attempt: Attempt) =>
 export function showsNow(
   assessment: Assessment,
   attempt: Attempt,
-  of: { lastAt: Date | null; extra: number; now: Date },
+  of: { everybodyEndsAt: Date | null; now: Date },
 ): 'nothing' | 'score' | 'answers' {
   const { show_result: rule } = assessment.settings;
   if (rule === 'none' || !isReleased(assessment, attempt)) return 'nothing';
   if (rule === 'score' || attempt.state === 'rejected') return 'score';
   if (rule === 'answers') return 'answers';
-  const over = of.lastAt !== null && of.now.getTime() > of.lastAt.getTime() + of.extra * 1000 + 15_000;
+  const over = of.everybodyEndsAt !== null && of.now > savesUntil(of.everybodyEndsAt);
   return over ? 'answers' : 'score';
 }

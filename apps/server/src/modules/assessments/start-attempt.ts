@@ -2,15 +2,7 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { inTransaction } from '../../platform/serve.ts';
-import {
-  type AttemptRow,
-  findAttempt,
-  findOpenAttempt,
-  type findStart,
-  insertAttempt,
-  lockAttempt,
-  updateAttempt,
-} from './attempts.store.ts';
+import { type AttemptRow, findAttempt, findOpenAttempt, findStart, insertAttempt, lockAttempt, updateAttempt } from './attempts.store.ts';
 import { deviceHash } from './devices.rules.ts';
 import { type CameFrom, refuseEntry } from './entry.ts';
 import { frozenPaper, randomSeed } from './frozen.store.ts';
@@ -18,6 +10,9 @@ import { layoutOf } from './layout.rules.ts';
 import { endOf, ownTimes, refuseOutside, stateNow } from './times.rules.ts';
 
 type Start = NonNullable<Awaited<ReturnType<typeof findStart>>>;
+
+/** How often somebody who starts reads the times again because a teacher is changing them. */
+const TURNS = 5;
 type By = { userId: string; device: string; password?: string; now: Date; from: CameFrom };
 
 /** Five wrong passwords in ten minutes are enough for one person. */
@@ -78,12 +73,13 @@ async function begin(app: App, db: Db, start: Start, by: By): Promise<AttemptRow
     atItem: assessment.settings.resp_mode === 2 ? 1 : null,
     device: deviceHash(by.device),
     startedAt: by.now,
+    timesRevision: assessment.times_revision,
     ...endOf(by.now, own, assessment.settings),
   });
 }
 
 /** Starts an attempt, or goes on with the open one; says whether it began now. One statement makes it, so a repetition finds it. */
-export async function startFor(app: App, db: Db, start: Start, by: By): Promise<{ attempt: AttemptRow; began: boolean }> {
+export async function startFor(app: App, db: Db, start: Start, by: By, turn = 1): Promise<{ attempt: AttemptRow; began: boolean }> {
   const open = start.attempts.find((one) => stateNow(one, by.now) === 'not_submitted');
   if (open) {
     await refuseEntryTo(db, start, by);
@@ -99,6 +95,9 @@ export async function startFor(app: App, db: Db, start: Start, by: By): Promise<
   const made = await begin(app, db, start, by);
   if (made) return { attempt: made, began: true };
   const raced = await findOpenAttempt(db, start.assessment.id, by.userId);
-  if (!raced) throw new Refusal('attempts_used_up');
-  return { attempt: raced, began: false };
+  if (raced) return { attempt: raced, began: false };
+  const fresh = await findStart(db, start.assessment.id, by.userId);
+  if (fresh?.assessment.state !== 'published') throw notForYou();
+  if (turn === TURNS) throw new Refusal('attempts_used_up');
+  return startFor(app, db, fresh, by, turn + 1);
 }

@@ -33,6 +33,9 @@ export function endOf(startedAt: Date, own: OwnTimes, settings: AssessmentSettin
 /** The moment a student can no longer start. */
 export const closesAt = (own: OwnTimes) => later(own.lastAt, own.extra);
 
+/** When an attempt ends that was stopped and is opened again: with the time it had left, at most until the student can no longer start. */
+export const resumedEnd = (shifted: Date | null, own: OwnTimes) => earlier(shifted, closesAt(own));
+
 /** Refuses to start outside the student's times. */
 export function refuseOutside(own: OwnTimes, now: Date) {
   if (own.startAt && now < own.startAt) throw new Refusal('assessment_not_open_yet');

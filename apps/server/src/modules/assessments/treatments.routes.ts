@@ -8,7 +8,7 @@ import { publish } from '../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
-import { assessmentTheActorMarks } from './assessments.access.ts';
+import { assessmentTheActorTreats } from './assessments.access.ts';
 import type { AssessmentRow } from './assessments.store.ts';
 import { frozenPaper } from './frozen.store.ts';
 import { correctOf, scoreOf } from './mark.rules.ts';
@@ -62,7 +62,7 @@ async function treated(app: App, db: Db, assessment: AssessmentRow, { question, 
 /** A faulty question: void, all correct or another key; looked at before, then for every attempt at once. */
 export function treatmentsRoutes(app: App) {
   serve(app, previewTreatment, {
-    access: assessmentTheActorMarks,
+    access: assessmentTheActorTreats,
     async run({ subject: { assessment }, input, db }) {
       const { attempts, moved, before } = await treated(app, db, assessment, input);
       const page = moved.slice((input.page - 1) * input.size, input.page * input.size);
@@ -84,7 +84,7 @@ export function treatmentsRoutes(app: App) {
   });
 
   serve(app, applyTreatment, {
-    access: assessmentTheActorMarks,
+    access: assessmentTheActorTreats,
     async run({ actor, subject: { assessment }, input, db, now }) {
       const { question, treatment, key, reason } = input;
       const { changed, totals, moved, before } = await treated(app, db, assessment, input);
