@@ -20,19 +20,27 @@ async function someCallers() {
   };
 }
 
+/** The long run sends every value to every field; the short one a third, another third to the next field. */
+const SHARE = process.env.TEST_LONG === '1' ? 1 : 3;
+let field = 0;
+const valuesForTheNextField = () => {
+  field++;
+  return hostileValues.filter((_, at) => (at + field) % SHARE === 0);
+};
+
 type Attempt = { words: string; ask: (caller: Caller) => Promise<RawReply> };
 
-/** Every hostile value in every field, the others valid, as form and as JSON. */
+/** Hostile values in every field, the others valid, as form and as JSON. */
 function* mutations(endpoint: Endpoint, valid: Record<string, unknown>, encodings: readonly ('form' | 'JSON')[]): Generator<Attempt> {
-  for (const field of Object.keys(endpoint.input._zod.def.shape)) {
-    for (const [words, value] of hostileValues) {
-      const input = { ...valid, [field]: value };
+  for (const name of Object.keys(endpoint.input._zod.def.shape)) {
+    for (const [words, value] of valuesForTheNextField()) {
+      const input = { ...valid, [name]: value };
       // A query longer than a line of HTTP may be is refused before any call is known.
       const fits = endpoint.method === 'POST' || (words !== 'a long text' && words !== 'a long list' && words !== 'deeper nesting');
       if (fits && (endpoint.method === 'GET' || encodings.includes('form')))
-        yield { words: `${field}: ${words}, as form`, ask: (caller) => sendForm(origin, endpoint, input, caller) };
+        yield { words: `${name}: ${words}, as form`, ask: (caller) => sendForm(origin, endpoint, input, caller) };
       if (endpoint.method === 'POST' && encodings.includes('JSON'))
-        yield { words: `${field}: ${words}, as JSON`, ask: (caller) => sendJson(origin, endpoint, input, caller) };
+        yield { words: `${name}: ${words}, as JSON`, ask: (caller) => sendJson(origin, endpoint, input, caller) };
     }
   }
 }
@@ -58,7 +66,7 @@ function* attemptsOn(endpoint: Endpoint): Generator<Attempt> {
 
 const stillAnswers = async () => expect(await send(origin, 'GET', '/healthz', {})).toMatchObject({ status: 200 });
 
-test('no call answers hostile input with anything but the envelope and a clear message', { timeout: 120_000 }, async () => {
+test('no call answers hostile input with anything but the envelope and a clear message', { timeout: 300_000 }, async () => {
   const nextCaller = await someCallers();
   const faults: string[] = [];
   for (const endpoint of app.endpoints) {
@@ -74,7 +82,7 @@ test('no call answers hostile input with anything but the envelope and a clear m
 });
 
 test('a person with every right who sends one hostile field beside valid ones meets a clear message too', {
-  timeout: 180_000,
+  timeout: 600_000,
 }, async () => {
   const faults: string[] = [];
   let turn = 0;
