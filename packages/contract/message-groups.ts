@@ -1,7 +1,7 @@
 import type { InboxKind } from './messages/inbox.ts';
 
 /** What people choose ways for: kinds of messages that belong together. */
-export const messageGroups = ['security', 'learning', 'membership', 'notices', 'discussion', 'decisions'] as const;
+export const messageGroups = ['security', 'learning', 'reminders', 'membership', 'notices', 'discussion', 'decisions'] as const;
 /** One of them. */
 export type MessageGroup = (typeof messageGroups)[number];
 
@@ -18,6 +18,12 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   export_ready: 'security',
   deletion_requested: 'security',
   deletion_hindered: 'security',
+  due_tomorrow: 'reminders',
+  due_soon: 'reminders',
+  exam_tomorrow: 'reminders',
+  exam_soon: 'reminders',
+  course_closes_tomorrow: 'reminders',
+  course_closes_soon: 'reminders',
   join_approved: 'membership',
   member_imported: 'membership',
   join_refused: 'membership',
@@ -46,6 +52,6 @@ export const isMandatory = (group: MessageGroup, channel: MessageChannel) =>
 export function isWantedAtFirst(group: MessageGroup, channel: MessageChannel) {
   if (channel === 'inbox') return true;
   if (channel === 'sms') return false;
-  if (channel === 'wechat') return group === 'security' || group === 'decisions';
+  if (channel === 'wechat') return group === 'security' || group === 'decisions' || group === 'reminders';
   return group !== 'notices' && group !== 'discussion';
 }

@@ -9,4 +9,7 @@ export const calendarMessages = {
   calendar_course_opens: message('课程开放：{course}', '課程開放：{course}', 'Opens: {course}'),
   calendar_course_closes: message('课程结束：{course}', '課程結束：{course}', 'Closes: {course}'),
   calendar_part_opens: message('「{title}」开放，{course}', '「{title}」開放，{course}', '{title} opens, {course}'),
+  calendar_exam: message('考试：{title}', '考試：{title}', 'Exam: {title}'),
+  calendar_assessment_opens: message('作业开放：{title}', '作業開放：{title}', 'Assignment opens: {title}'),
+  calendar_assessment_due: message('作业截止：{title}', '作業截止：{title}', 'Assignment due: {title}'),
 } satisfies Messages;

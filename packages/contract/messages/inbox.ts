@@ -111,6 +111,38 @@ export const inboxMessages = {
     message('{person}回复了你在{activity}的讨论', '{person}回覆了你在{activity}的討論', '{person} answered you in {activity}'),
     message('打开后可以查看回复，也可以采纳它。', '打開後可以查看回覆，也可以採納它。', 'Open it to read the answer or accept it.'),
   ),
+  due_tomorrow: inbox(
+    message('{title}还有一天截止', '{title}還有一天截止', '{title} is due in a day'),
+    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),
+  ),
+  due_soon: inbox(
+    message('{title}还有一小时截止', '{title}還有一小時截止', '{title} is due in an hour'),
+    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),
+  ),
+  exam_tomorrow: inbox(
+    message('{title}还有一天开始', '{title}還有一天開始', '{title} begins in a day'),
+    message(
+      '{space}。请提前检查设备和网络。',
+      '{space}。請提前檢查裝置和網絡。',
+      '{space}. Check your device and your network beforehand.',
+    ),
+  ),
+  exam_soon: inbox(
+    message('{title}还有一小时开始', '{title}還有一小時開始', '{title} begins in an hour'),
+    message(
+      '{space}。请提前检查设备和网络。',
+      '{space}。請提前檢查裝置和網絡。',
+      '{space}. Check your device and your network beforehand.',
+    ),
+  ),
+  course_closes_tomorrow: inbox(
+    message('课程《{course}》还有一天结束', '課程《{course}》還有一天結束', '{course} closes in a day'),
+    message('{space}，你还没有学完。', '{space}，你還沒有學完。', '{space}. You have not completed it yet.'),
+  ),
+  course_closes_soon: inbox(
+    message('课程《{course}》还有一小时结束', '課程《{course}》還有一小時結束', '{course} closes in an hour'),
+    message('{space}，你还没有学完。', '{space}，你還沒有學完。', '{space}. You have not completed it yet.'),
+  ),
   assessment_published: inbox(
     message('{space}：{title}已发布', '{space}：{title}已發佈', '{space}: {title} is published'),
     message('打开后可以查看开始和截止时间。', '打開後可以查看開始和截止時間。', 'Open it to see when it begins and ends.'),

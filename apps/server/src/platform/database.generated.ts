@@ -786,6 +786,7 @@ export interface Messages {
   link: Generated<string>;
   read_at: Timestamp | null;
   shown: Generated<boolean>;
+  useful_until: Timestamp | null;
   user_id: Int8;
   values: Generated<Json>;
 }
@@ -1070,6 +1071,14 @@ export interface RegradeRequests {
   reply: Generated<string>;
   state: Generated<string>;
   text: string;
+  user_id: Int8;
+}
+
+export interface Reminders {
+  due_at: Timestamp;
+  hours: number;
+  occasion: string;
+  sent_at: Timestamp;
   user_id: Int8;
 }
 
@@ -1475,6 +1484,7 @@ export interface DB {
   realtime_messages: RealtimeMessages;
   realtime_topics: RealtimeTopics;
   regrade_requests: RegradeRequests;
+  reminders: Reminders;
   rubric_points: RubricPoints;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;

@@ -1,9 +1,11 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerActivityKind } from '../courses/index.ts';
 import { assessmentsRoutes } from './assessments.routes.ts';
 import { attemptsRoutes } from './attempts.routes.ts';
 import { closeRegularly } from './closing.ts';
+import { assessmentDates, assessmentReminders } from './dates.ts';
 import { openDesk } from './desk.ts';
 import { markingRoutes } from './marking.routes.ts';
 import { monitorRoutes } from './monitor.routes.ts';
@@ -45,6 +47,8 @@ export const assessments = {
     const closing = closeRegularly(app, desk);
     registerActivityKind(app, quizActivity);
     feedProgress(app);
+    registerCalendarSource(app, 'assessments', assessmentDates);
+    registerReminderSource(app, assessmentReminders);
     assessmentTopics(app);
     watchAssessments(app);
     sebRoutes(app);

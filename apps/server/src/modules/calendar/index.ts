@@ -4,9 +4,10 @@ import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerDigestSource } from '../messages/index.ts';
 import { calendarRoutes } from './calendar.routes.ts';
 import { calendarFeed } from './feed.ts';
-
+import { remindRegularly } from './reminders.ts';
 import { datesOf } from './sources.ts';
 
+export { type RemindedDate, type ReminderSource, registerReminderSource } from './reminders.ts';
 export { type CalendarAsk, type CalendarDate, registerCalendarSource } from './sources.ts';
 
 /** The calendar: dates that other modules tell it of, on a page and as a feed for calendar programs. */
@@ -21,8 +22,10 @@ export const calendar = {
       module: 'calendar',
       columns: {
         'calendar_feeds.user_id': 'mine',
+        'reminders.user_id': 'mine',
       },
     });
+    remindRegularly(app);
     calendarRoutes(app);
     calendarFeed(app);
   },

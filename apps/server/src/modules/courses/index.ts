@@ -1,6 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { registerCalendarSource } from '../calendar/index.ts';
+import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerMediaDesk } from '../library/index.ts';
 import { standingIn } from '../spaces/index.ts';
 import { registerActivityKind } from './activity-kinds.ts';
@@ -25,6 +25,7 @@ import { notesRoutes } from './notes.routes.ts';
 import { posterRoutes } from './poster.routes.ts';
 import { previewRoutes } from './preview.routes.ts';
 import { progressRoutes } from './progress.routes.ts';
+import { courseReminders } from './reminders.ts';
 import { notesFound, ownCoursesFound, postsFound, spaceCoursesFound } from './search-source.store.ts';
 import { spaceCoursesRoutes } from './space-courses.routes.ts';
 import { tellOfNewVersions } from './tell-of-versions.ts';
@@ -73,6 +74,7 @@ export const courses = {
     });
     app.figures.set('courses', countCourses);
     registerCalendarSource(app, 'courses', courseDates(app));
+    registerReminderSource(app, courseReminders(app));
     app.search.set('course', ownCoursesFound).set('space_course', spaceCoursesFound).set('post', postsFound).set('note', notesFound);
     coursesRoutes(app);
     mediaRoutes(app);

@@ -183,3 +183,12 @@ export async function findLearntCourse(db: Db, of: Ids & { userId: string }): Pr
     where s.space_id = ${of.space_id} and s.course_id = ${of.course_id} and s.removed_at is null`.execute(db);
   return rows[0];
 }
+
+/** Courses that close in a span, in active spaces; `since` is when they opened. */
+export const findClosingCourses = async (db: Db, from: Date, to: Date) =>
+  (
+    await sql<{ space_id: string; course_id: string; title: string; space: string; closes_at: Date; since: Date }>`
+      select t.space_id, t.course_id, c.title, s.name as space, t.closes_at, coalesce(greatest(t.opens_at, t.created_at), t.created_at) as since
+      from space_courses t join courses c on c.id = t.course_id join spaces s on s.id = t.space_id and s.state = 'active'
+      where t.removed_at is null and t.closes_at > ${from} and t.closes_at <= ${to}`.execute(db)
+  ).rows;

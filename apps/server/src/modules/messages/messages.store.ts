@@ -1,12 +1,18 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
-type Writing = { readers: { id: string; shown: boolean }[]; kind: string; values: Record<string, string | number>; link: string };
+type Writing = {
+  readers: { id: string; shown: boolean }[];
+  kind: string;
+  values: Record<string, string | number>;
+  link: string;
+  usefulUntil?: Date | undefined;
+};
 
-export async function insertMessages(db: Db, { readers, kind, values, link }: Writing) {
+export async function insertMessages(db: Db, { readers, kind, values, link, usefulUntil }: Writing) {
   const { rows } = await sql<{ id: string; user_id: string }>`
-    insert into messages (user_id, kind, "values", link, shown)
-    select reader.id, ${kind}, ${JSON.stringify(values)}::jsonb, ${link}, reader.shown
+    insert into messages (user_id, kind, "values", link, useful_until, shown)
+    select reader.id, ${kind}, ${JSON.stringify(values)}::jsonb, ${link}, ${usefulUntil ?? null}::timestamptz, reader.shown
     from unnest(${readers.map((reader) => reader.id)}::bigint[], ${readers.map((reader) => reader.shown)}::boolean[]) as reader (id, shown)
     returning id, user_id`.execute(db);
   return rows;

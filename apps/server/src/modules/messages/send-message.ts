@@ -8,8 +8,14 @@ import { findReach, type Reach } from './delivery/preferences.store.ts';
 import { DELIVER } from './delivery/ways.ts';
 import { insertMessages } from './messages.store.ts';
 
-/** One message to each of some people. `link` is a path of this application. */
-export type Sending = { userIds: readonly string[]; kind: InboxKind; values?: Record<string, string | number>; link?: string };
+/** One message to each of some people. `link` is a path of this application; from `usefulUntil` on it is sent no more ways. */
+export type Sending = {
+  userIds: readonly string[];
+  kind: InboxKind;
+  values?: Record<string, string | number>;
+  link?: string;
+  usefulUntil?: Date;
+};
 
 const wants = (reader: Reach, group: MessageGroup, channel: MessageChannel) =>
   isMandatory(group, channel) || (reader.choices[channel] ?? isWantedAtFirst(group, channel));
@@ -25,13 +31,19 @@ function waysTo(reader: Reach, group: MessageGroup): Way[] {
  * Puts a message into people's inboxes in the caller's transaction and on the ways they chose; open pages of theirs hear of it
  * after commit.
  */
-export async function sendMessage(db: Db, { userIds, kind, values = {}, link = '' }: Sending) {
+export async function sendMessage(db: Db, { userIds, kind, values = {}, link = '', usefulUntil }: Sending) {
   const asked = [...new Set(userIds)];
   if (asked.length === 0) return;
   const group = groupOf(kind);
   const readers = await findReach(db, asked, group);
   const shown = new Map(readers.map((reader) => [reader.id, wants(reader, group, 'inbox')]));
-  const messages = await insertMessages(db, { readers: [...shown].map(([id, inbox]) => ({ id, shown: inbox })), kind, values, link });
+  const messages = await insertMessages(db, {
+    readers: [...shown].map(([id, inbox]) => ({ id, shown: inbox })),
+    kind,
+    values,
+    link,
+    usefulUntil,
+  });
   const messageOf = new Map(messages.map((message) => [message.user_id, message.id]));
   const deliveries = readers.flatMap((reader) => {
     const messageId = messageOf.get(reader.id)!;

@@ -8,6 +8,8 @@ export default {
   group_security_line: 'Changes of password, phone and bindings. Cannot be off',
   group_learning: 'Courses and tasks',
   group_learning_line: 'New versions, things published and marked',
+  group_reminders: 'Reminders',
+  group_reminders_line: 'A day and an hour before deadlines and exams',
   group_membership: 'Membership',
   group_membership_line: 'Joining, reviews, assistants, invitations',
   group_notices: 'Space notices',

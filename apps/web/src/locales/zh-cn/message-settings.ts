@@ -6,6 +6,8 @@ const messageSettings = {
   group_security_line: '密码、手机和绑定的变动，不能关闭',
   group_learning: '课程与任务',
   group_learning_line: '新版本、发布、批改结果',
+  group_reminders: '临近提醒',
+  group_reminders_line: '截止和考试前一天、前一小时',
   group_membership: '空间成员',
   group_membership_line: '加入、审核、助教、邀请',
   group_notices: '空间公告',

@@ -8,6 +8,8 @@ export default {
   group_security_line: '密碼、手機和綁定的變動，不能關閉',
   group_learning: '課程與任務',
   group_learning_line: '新版本、發布、批改結果',
+  group_reminders: '臨近提醒',
+  group_reminders_line: '截止和考試前一天、前一小時',
   group_membership: '空間成員',
   group_membership_line: '加入、審核、助教、邀請',
   group_notices: '空間公告',

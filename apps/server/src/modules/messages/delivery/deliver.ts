@@ -66,6 +66,8 @@ async function deliver(app: App, ways: Ways, delivery: store.Claimed) {
     const message = delivery.message_id ? await store.findMessage(db, delivery.message_id) : undefined;
     if (reader?.status !== 'active')
       return await store.settle(db, delivery.id, { state: 'dropped', now, failure: 'the account is not in use' });
+    if (message?.useful_until && now >= message.useful_until)
+      return await store.settle(db, delivery.id, { state: 'dropped', now, failure: 'too late to be of use' });
     const due = quiet(reader, delivery, message, now);
     if (due) return await store.settle(db, delivery.id, { state: 'waiting', now, due, unsent: true });
     const sent = await handOn(app, ways, delivery, reader, message);

@@ -68,7 +68,7 @@ export const findReader = (db: Db, userId: string) =>
     .executeTakeFirst();
 
 export const findMessage = (db: Db, id: string) =>
-  db.selectFrom('messages').select(['id', 'kind', 'values', 'link', 'created_at']).where('id', '=', id).executeTakeFirst();
+  db.selectFrom('messages').select(['id', 'kind', 'values', 'link', 'created_at', 'useful_until']).where('id', '=', id).executeTakeFirst();
 
 type Outcome = { state: DeliveryState; now: Date; receipt?: string; failure?: string; due?: Date; unsent?: boolean };
 

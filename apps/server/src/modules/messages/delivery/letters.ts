@@ -16,7 +16,7 @@ export const addressOf = (app: Pick<App, 'instance'>, message: { link: string })
   `${app.instance.origin}${message.link || '/index/messages'}`;
 
 /** A message in the reader's words. */
-export const inWords = (message: Message, language: Language) =>
+export const inWords = (message: Pick<Message, 'kind' | 'values'>, language: Language) =>
   messageInWords(message.kind, message.values as Record<string, string | number>, language);
 
 /** A message of the inbox as a mail. */
