@@ -1,5 +1,5 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { byLine } from './log-file.ts';
 import { Explained, giveTo, majorVersion, makeLinks, postgresFolder, type RunAs, runAs } from './postgres-binaries.ts';
@@ -74,6 +74,14 @@ function privateFolder(folder: string, uid: number | undefined) {
   chmodSync(folder, 0o700);
 }
 
+/** Lets another user pass through a folder of root's to what lies in it; nobody but that user gains anything. */
+function letThrough(folder: string, uid: number) {
+  const { uid: owner, gid, mode } = statSync(folder);
+  if (owner !== 0 || mode & 0o001 || (gid === uid && mode & 0o010)) return;
+  chownSync(folder, owner, uid);
+  chmodSync(folder, (mode & 0o700) | 0o010);
+}
+
 /** Makes a new cluster with the database `praxis` beside its place and moves it there whole, so that a kill leaves nothing half made. */
 function initialise(folder: string, options: PostgresOptions, as: RunAs) {
   const making = `${options.dataFolder}.making`;
@@ -97,7 +105,7 @@ function initialise(folder: string, options: PostgresOptions, as: RunAs) {
     if (/No space left/.test(said)) throw new Explained(`${said}\nThe disk is full. Free at least 500 MB and start again.`);
     if (/Permission denied/.test(said))
       throw new Explained(
-        `${said}\nThe database's user cannot reach ${making}. Set PRAXIS_HOME to a folder whose parents it may enter, such as /var/lib/praxis.`,
+        `${said}\nThe database's user cannot reach its programs in ${folder} or its folder ${making}. Start Praxis as an ordinary user, or move the checkout, and PRAXIS_HOME if it is set, to folders whose parents everybody may enter, such as /opt/praxis.`,
       );
     throw new Explained(`The database could not be made (${program}): ${said}`);
   };
@@ -190,7 +198,9 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const folder = postgresFolder();
   makeLinks(folder);
   const as = runAs();
-  mkdirSync(dirname(options.dataFolder), { recursive: true, mode: 0o700 });
+  const home = dirname(options.dataFolder);
+  mkdirSync(home, { recursive: true, mode: 0o700 });
+  if (as.uid) letThrough(home, as.uid);
   privateFolder(options.socketFolder, as.uid);
   if (existsSync(options.dataFolder)) {
     checkVersion(folder, options.dataFolder);
