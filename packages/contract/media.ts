@@ -32,6 +32,8 @@ export const uploadLimits = {
   course_package: { most: 300 * 1_048_576, below: false },
   course_cover: { most: 2 * 1_048_576, below: true },
   handout_image: { most: 2 * 1_048_576, below: true },
+  question_image: { most: 2 * 1_048_576, below: true },
+  question_import: { most: 50 * 1_048_576, below: false },
 } as const;
 
 /** SD, HD and FHD (D-09). */

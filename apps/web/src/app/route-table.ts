@@ -258,7 +258,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: '/course/:courseId/design',
     roles: ['teach'],
     parameters: { courseId: id },
-    texts: ['course-designer', 'course-parts', 'media-parts', 'library'],
+    texts: ['course-designer', 'course-parts', 'media-parts', 'library', 'writing'],
     screen: () => import('../screens/course-designer/CourseDesignerScreen.tsx').then((file) => file.CourseDesignerScreen),
   },
   {

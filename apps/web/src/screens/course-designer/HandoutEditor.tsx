@@ -1,31 +1,23 @@
-import '../../parts/course/handout.css';
 import type { ActivityNode } from '@praxis/contract/course-tree';
-import { Image } from '@tiptap/extension-image';
-import { EditorContent, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { takeFromLibrary } from '@praxis/contract/library';
+import { handoutImage } from '@praxis/contract/media';
+import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { RichTextEditor } from '../../parts/writing/RichTextEditor.tsx';
+import type { PictureDoor } from '../../parts/writing/WritingToolbar.tsx';
+import { call } from '../../platform/call.ts';
 import { FieldRow, MinutesField, WeightField } from './BasicFields.tsx';
 import { ContentPending } from './ContentPending.tsx';
-import { Formula, type FormulaAsked, FormulaBlock } from './formula-node.ts';
-import { HandoutToolbar } from './HandoutToolbar.tsx';
+import { useDesigner } from './designer-context.ts';
 import { useActivityContent } from './useActivityContent.ts';
 
-const FormulaDialog = lazy(() => import('./FormulaDialog.tsx').then((file) => ({ default: file.FormulaDialog })));
 const REST_MILLISECONDS = 1000;
 
-/** Pictures remember the uploaded file; the address is only for showing. */
-const HandoutImage = Image.extend({
-  addAttributes() {
-    return {
-      ...this.parent?.(),
-      file: {
-        default: null,
-        parseHTML: (element: HTMLElement) => element.getAttribute('data-file'),
-        renderHTML: ({ file }: { file: string | null }) => (file ? { 'data-file': file } : {}),
-      },
-    };
-  },
+const picturesOf = (courseId: string): PictureDoor => ({
+  purpose: 'handout_image',
+  show: (fileId) => call(handoutImage, { file_id: fileId }, { background: true }),
+  fromLibrary: async (itemId) =>
+    (await call(takeFromLibrary, { course_id: courseId, item_id: itemId }, { background: true })).picture ?? null,
 });
 
 /** Saves what is written when writing rests, and when the editor closes. */
@@ -53,38 +45,10 @@ function useResting(save: (html: string) => void) {
 
 function Writing({ html, onSave }: { html: string; onSave: (html: string) => void }) {
   const { t } = useTranslation('course-designer');
-  const [asked, setAsked] = useState<FormulaAsked>();
   const saving = useResting(onSave);
-  const ask = (tex: string, block: boolean, put: (tex: string) => void) => setAsked({ tex, block, put });
-  const editor = useEditor({
-    extensions: [
-      StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, protocols: ['http', 'https'] } }),
-      HandoutImage,
-      Formula.configure({ onEdit: ask }),
-      FormulaBlock.configure({ onEdit: ask }),
-    ],
-    content: html,
-    editorProps: {
-      attributes: { class: 'handout px-5 py-4', role: 'textbox', 'aria-multiline': 'true', 'aria-label': t('handout_text') },
-    },
-    onUpdate: ({ editor: now }) => saving.write(now.getHTML()),
-    onBlur: saving.flush,
-  });
-  if (!editor) return null;
-  return (
-    <div className="rounded-md border border-control bg-raised focus-within:border-focus">
-      <HandoutToolbar
-        editor={editor}
-        onFormula={(block) => setAsked({ tex: '', block, put: (tex, asBlock) => editor.chain().focus().putFormula(tex, asBlock).run() })}
-      />
-      <EditorContent editor={editor} />
-      {asked && (
-        <Suspense fallback={null}>
-          <FormulaDialog asked={asked} onClose={() => setAsked(undefined)} />
-        </Suspense>
-      )}
-    </div>
-  );
+  const { courseId } = useDesigner().draft;
+  const pictures = useMemo(() => picturesOf(courseId), [courseId]);
+  return <RichTextEditor label={t('handout_text')} html={html} pictures={pictures} onWrite={saving.write} onRest={saving.flush} />;
 }
 
 /** A handout: text with headings, lists, code, formulas and pictures, saved while it is written. */

@@ -10,7 +10,7 @@ import type { ActivityShown } from './learning-source.ts';
 import { PdfPages } from './PdfPages.tsx';
 import type { Reports } from './useProgressReports.ts';
 
-const HandoutView = lazy(() => import('../../parts/course/HandoutView.tsx'));
+const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 type BodyProps<Kind extends ActivityContent['kind']> = {
   shown: ActivityShown;
@@ -41,7 +41,7 @@ function Handout({ shown, content, reports }: BodyProps<'handout'>) {
   return (
     <>
       <Suspense fallback={<Skeleton rows={6} />}>
-        <HandoutView html={content.html} />
+        <RichTextView html={content.html} />
       </Suspense>
       <div ref={end} className="h-px" />
     </>

@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Wrong } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
-import { wrongAddress } from './LinkEditor.tsx';
+
+const usable = (address: string) => address === '' || (/^https?:\/\/[^\s/]/i.test(address) && URL.canParse(address));
 
 /** The address of the link at the cursor; empty takes the link away. */
 export function LinkField({ editor, onClose }: { editor: Editor; onClose: () => void }) {
-  const { t } = useTranslation('course-designer');
+  const { t } = useTranslation('writing');
   const [address, setAddress] = useState(String(editor.getAttributes('link').href ?? ''));
-  const wrong = wrongAddress(address);
+  const wrong = usable(address.trim()) ? undefined : t('address_wrong');
   const put = () => {
     if (wrong) return;
     const chain = editor.chain().focus().extendMarkRange('link');

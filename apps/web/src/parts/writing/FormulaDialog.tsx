@@ -1,15 +1,15 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { drawFormula } from '../../parts/course/formula.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
+import { drawFormula } from './formula.ts';
 import type { FormulaAsked } from './formula-node.ts';
 
 /** A formula in TeX, with how it will look. */
 export function FormulaDialog({ asked, onClose }: { asked: FormulaAsked; onClose: () => void }) {
-  const { t } = useTranslation(['course-designer', 'shell']);
+  const { t } = useTranslation(['writing', 'shell']);
   const [tex, setTex] = useState(asked.tex);
   const shown = useRef<HTMLDivElement>(null);
   // KaTeX draws outside React.

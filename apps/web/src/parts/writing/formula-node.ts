@@ -1,5 +1,5 @@
 import { mergeAttributes, Node } from '@tiptap/core';
-import { drawFormula } from '../../parts/course/formula.ts';
+import { drawFormula } from './formula.ts';
 
 declare module '@tiptap/core' {
   interface Commands<ReturnType> {

@@ -1,4 +1,4 @@
-import './handout.css';
+import './rich-text.css';
 import DOMPurify from 'dompurify';
 import { useEffect, useRef } from 'react';
 
@@ -17,8 +17,8 @@ async function drawFormulas(inside: HTMLElement) {
   for (const element of formulas) drawFormula(element, element.dataset.formula ?? '', element.tagName === 'DIV');
 }
 
-/** The text of a handout, made safe once more before it is shown; formulas are drawn, links open beside the page. */
-export default function HandoutView({ html }: { html: string }) {
+/** Rich text somebody wrote, made safe once more before it is shown; formulas are drawn, links open beside the page. */
+export default function RichTextView({ html, compact }: { html: string; compact?: boolean }) {
   const place = useRef<HTMLDivElement>(null);
   // The sanitised tree is put in by hand: it is not React's.
   useEffect(() => {
@@ -31,9 +31,9 @@ export default function HandoutView({ html }: { html: string }) {
     }
     for (const image of text.querySelectorAll('img')) image.loading = 'lazy';
     // What is wider than a phone scrolls, and whatever scrolls is reached by the keyboard.
-    for (const wide of text.querySelectorAll<HTMLElement>('pre, div[data-formula]')) wide.tabIndex = 0;
+    for (const wide of text.querySelectorAll<HTMLElement>('pre, table, div[data-formula]')) wide.tabIndex = 0;
     here.replaceChildren(text);
     void drawFormulas(here);
   }, [html]);
-  return <div ref={place} className="handout" />;
+  return <div ref={place} className={compact ? 'handout compact' : 'handout'} />;
 }

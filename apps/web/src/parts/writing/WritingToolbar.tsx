@@ -1,5 +1,3 @@
-import { takeFromLibrary } from '@praxis/contract/library';
-import { handoutImage } from '@praxis/contract/media';
 import { useMutation } from '@tanstack/react-query';
 import type { Editor } from '@tiptap/react';
 import { useEditorState } from '@tiptap/react';
@@ -22,15 +20,15 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { startUpload } from '../../parts/upload/upload.ts';
-import { tooLarge } from '../../parts/upload/upload-limits.ts';
-import { call } from '../../platform/call.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { useDesigner } from './designer-context.ts';
+import { classes } from '../../ui/classes.ts';
+import { startUpload } from '../upload/upload.ts';
+import { tooLarge, type UploadPurpose } from '../upload/upload-limits.ts';
 import { LinkField } from './LinkField.tsx';
+import { TableTool } from './TableTool.tsx';
 
-const LibraryPicker = lazy(() => import('../../parts/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
+const LibraryPicker = lazy(() => import('../library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
 
 type Tool = {
   key: 'heading_2' | 'heading_3' | 'bold' | 'italic' | 'code' | 'list' | 'numbered' | 'quote' | 'code_block';
@@ -77,7 +75,15 @@ function useTools(editor: Editor): Tool[] {
   ];
 }
 
-const putPicture = (editor: Editor, { file_id, address }: { file_id: string; address: string }, alt: string) =>
+type Picture = { file_id: string; address: string };
+/** What pictures are uploaded for, the call that shows one, and where there is one, the call that takes one of the library. */
+export type PictureDoor = {
+  purpose: UploadPurpose;
+  show: (fileId: string) => Promise<Picture>;
+  fromLibrary?: (itemId: string) => Promise<Picture | null>;
+};
+
+const putPicture = (editor: Editor, { file_id, address }: Picture, alt: string) =>
   editor
     .chain()
     .focus()
@@ -85,14 +91,12 @@ const putPicture = (editor: Editor, { file_id, address }: { file_id: string; add
     .run();
 
 /** Puts a picture of the library into the text: the same stored file. */
-function LibraryImageTool({ editor }: { editor: Editor }) {
+function LibraryImageTool({ editor, bring }: { editor: Editor; bring: NonNullable<PictureDoor['fromLibrary']> }) {
   const { t } = useTranslation('library');
-  const { draft } = useDesigner();
   const [open, setOpen] = useState(false);
   const take = useMutation({
-    mutationFn: ({ item_id }: { item_id: string; name: string }) =>
-      call(takeFromLibrary, { course_id: draft.courseId, item_id }, { background: true }),
-    onSuccess({ picture }, { name }) {
+    mutationFn: ({ item_id }: { item_id: string; name: string }) => bring(item_id),
+    onSuccess(picture, { name }) {
       setOpen(false);
       if (picture) putPicture(editor, picture, name);
     },
@@ -111,22 +115,22 @@ function LibraryImageTool({ editor }: { editor: Editor }) {
   );
 }
 
-function ImageTool({ editor }: { editor: Editor }) {
-  const { t } = useTranslation('course-designer');
+function ImageTool({ editor, pictures }: { editor: Editor; pictures: PictureDoor }) {
+  const { t } = useTranslation('writing');
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
   const show = useMutation({
-    mutationFn: (fileId: string) => call(handoutImage, { file_id: fileId }, { background: true }),
+    mutationFn: pictures.show,
     onSuccess: (picture) => putPicture(editor, picture, ''),
     onError: (failure) => toastError(failure.message || t('image_failed')),
   });
   const take = (file: File | undefined) => {
     if (input.current) input.current.value = '';
     if (!file) return;
-    const refused = tooLarge(file, 'handout_image');
+    const refused = tooLarge(file, pictures.purpose);
     if (refused) return void toastError(refused);
     setSending(true);
-    startUpload(file, 'handout_image', {
+    startUpload(file, pictures.purpose, {
       onDone: (fileId) => show.mutate(fileId),
       onProgress: ({ phase, failure }) => {
         setSending(phase === 'sending' || phase === 'waiting');
@@ -150,15 +154,25 @@ function ImageTool({ editor }: { editor: Editor }) {
   );
 }
 
-/** What can be put into a handout. */
-export function HandoutToolbar({ editor, onFormula }: { editor: Editor; onFormula: (block: boolean) => void }) {
-  const { t } = useTranslation('course-designer');
+/** What can be put into written text. */
+export function WritingToolbar({
+  editor,
+  pictures,
+  sticky,
+  onFormula,
+}: {
+  editor: Editor;
+  pictures: PictureDoor;
+  sticky: boolean;
+  onFormula: (block: boolean) => void;
+}) {
+  const { t } = useTranslation('writing');
   const tools = useTools(editor);
   const [linking, setLinking] = useState(false);
   const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
   return (
-    <div className="sticky -top-5 z-10 rounded-t-md border-b border-line bg-raised">
-      <div role="toolbar" aria-label={t('handout_tools')} onKeyDown={walk} className="flex flex-wrap gap-0.5 p-1.5">
+    <div className={classes('z-10 rounded-t-md border-b border-line bg-raised', sticky && 'sticky -top-5')}>
+      <div role="toolbar" aria-label={t('tools')} onKeyDown={walk} className="flex flex-wrap gap-0.5 p-1.5">
         {tools.map(({ key, icon: Icon, on, run }, at) => (
           <IconButton key={key} label={t(key)} aria-pressed={on} on={on} tabIndex={at === 0 ? 0 : -1} onClick={run}>
             <Icon {...icon} />
@@ -173,8 +187,9 @@ export function HandoutToolbar({ editor, onFormula }: { editor: Editor; onFormul
         <IconButton label={t('link')} tabIndex={-1} onClick={() => setLinking(true)}>
           <LinkIcon {...icon} />
         </IconButton>
-        <ImageTool editor={editor} />
-        <LibraryImageTool editor={editor} />
+        <ImageTool editor={editor} pictures={pictures} />
+        {pictures.fromLibrary && <LibraryImageTool editor={editor} bring={pictures.fromLibrary} />}
+        <TableTool editor={editor} />
       </div>
       {linking && <LinkField editor={editor} onClose={() => setLinking(false)} />}
     </div>

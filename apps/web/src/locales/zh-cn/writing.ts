@@ -1,0 +1,38 @@
+const writing = {
+  heading_2: '大标题',
+  heading_3: '小标题',
+  bold: '加粗',
+  italic: '斜体',
+  code: '行内代码',
+  list: '列表',
+  numbered: '编号列表',
+  quote: '引用',
+  code_block: '代码块',
+  formula_inline: '行内公式',
+  formula_block: '独立公式',
+  link: '链接',
+  image: '插入图片',
+  image_failed: '图片没有上传成功，请重试',
+  tex: 'TeX 公式',
+  tex_help: '例如 \\frac{1}{n}\\sum_{i=1}^{n} t_i',
+  put_formula: '插入公式',
+  put_link: '设置链接',
+  tools: '编辑工具',
+  address: '链接地址',
+  address_wrong: '请输入以 http:// 或 https:// 开头的地址',
+  table: '插入表格',
+  table_tools: '表格',
+  add_row: '下方加一行',
+  add_column: '右侧加一列',
+  drop_row: '删除这一行',
+  drop_column: '删除这一列',
+  drop_table: '删除表格',
+};
+
+export default writing;
+
+declare module '../../platform/i18n-namespaces.ts' {
+  interface Namespaces {
+    writing: typeof writing;
+  }
+}

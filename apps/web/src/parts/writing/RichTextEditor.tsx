@@ -1,0 +1,87 @@
+import './rich-text.css';
+import { Image } from '@tiptap/extension-image';
+import { EditorContent, useEditor } from '@tiptap/react';
+import StarterKit from '@tiptap/starter-kit';
+import { lazy, Suspense, useState } from 'react';
+import { classes } from '../../ui/classes.ts';
+import { Formula, type FormulaAsked, FormulaBlock } from './formula-node.ts';
+import { tableNodes } from './table-nodes.ts';
+import { type PictureDoor, WritingToolbar } from './WritingToolbar.tsx';
+
+const FormulaDialog = lazy(() => import('./FormulaDialog.tsx').then((file) => ({ default: file.FormulaDialog })));
+
+/** Pictures remember the uploaded file; the address is only for showing. */
+const StoredImage = Image.extend({
+  addAttributes() {
+    return {
+      ...this.parent?.(),
+      file: {
+        default: null,
+        parseHTML: (element: HTMLElement) => element.getAttribute('data-file'),
+        renderHTML: ({ file }: { file: string | null }) => (file ? { 'data-file': file } : {}),
+      },
+    };
+  },
+});
+
+type RichTextEditorProps = {
+  label: string;
+  html: string;
+  pictures: PictureDoor;
+  /** A few lines with the tools in sight only while somebody writes. */
+  compact?: boolean;
+  invalid?: boolean;
+  onWrite: (html: string) => void;
+  onRest?: () => void;
+};
+
+/** Text with headings, lists, code, formulas, tables and pictures. Begins with `html` and tells every change. */
+export function RichTextEditor({ label, html, pictures, compact = false, invalid = false, onWrite, onRest }: RichTextEditorProps) {
+  const [asked, setAsked] = useState<FormulaAsked>();
+  const [writing, setWriting] = useState(false);
+  const ask = (tex: string, block: boolean, put: (tex: string) => void) => setAsked({ tex, block, put });
+  const editor = useEditor({
+    extensions: [
+      StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, protocols: ['http', 'https'] } }),
+      StoredImage,
+      Formula.configure({ onEdit: ask }),
+      FormulaBlock.configure({ onEdit: ask }),
+      ...tableNodes,
+    ],
+    content: html,
+    editorProps: {
+      attributes: {
+        class: compact ? 'handout compact px-3 py-1.5' : 'handout px-5 py-4',
+        role: 'textbox',
+        'aria-multiline': 'true',
+        'aria-label': label,
+      },
+    },
+    onUpdate: ({ editor: now }) => onWrite(now.getHTML()),
+    onBlur: onRest,
+  });
+  if (!editor) return null;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only notices whether the focus is inside
+    <div
+      className={classes('rounded-md border bg-raised focus-within:border-focus', invalid ? 'border-red' : 'border-control')}
+      onFocus={() => setWriting(true)}
+      onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && setWriting(false)}
+    >
+      {(!compact || writing || asked) && (
+        <WritingToolbar
+          editor={editor}
+          pictures={pictures}
+          sticky={!compact}
+          onFormula={(block) => setAsked({ tex: '', block, put: (tex, asBlock) => editor.chain().focus().putFormula(tex, asBlock).run() })}
+        />
+      )}
+      <EditorContent editor={editor} />
+      {asked && (
+        <Suspense fallback={null}>
+          <FormulaDialog asked={asked} onClose={() => setAsked(undefined)} />
+        </Suspense>
+      )}
+    </div>
+  );
+}
