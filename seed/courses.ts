@@ -1,5 +1,3 @@
-import { copyFile, mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { ActivityConfig, TreeOperation } from '@praxis/contract/course-tree';
 import type { MediaKind } from '@praxis/contract/media';
 import sharp from 'sharp';
@@ -19,20 +17,11 @@ import { zipOf } from './course/zip.ts';
 import { PICTURES } from './covers.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
+import { keep } from './uploads.ts';
 
 const OWNER = 'teacher1';
 type Files = Partial<Record<MediaKind, string>>;
 type Seeded = SeededChapter['sections'][number]['activities'][number];
-
-/** Puts a file among the teacher's uploads. */
-async function keep(school: School, db: Db, ownerId: string, file: { purpose: string; name: string; content: Buffer | { path: string } }) {
-  const { files } = school.app;
-  await mkdir(files.uploads, { recursive: true });
-  const path = join(files.uploads, `seed-${file.purpose}`);
-  if (Buffer.isBuffer(file.content)) await writeFile(path, file.content);
-  else await copyFile(file.content.path, path);
-  return (await files.keep(db, path, { ownerId, purpose: file.purpose, name: file.name })).id;
-}
 
 /** The film, the slides and the demo; the film only where ffmpeg makes it. Their processing begins when the media process runs. */
 async function attachFiles(school: School, db: Db, courseId: string, ownerId: string): Promise<Files> {

@@ -5,11 +5,12 @@ import { seedCourses } from './courses.ts';
 import { seedInstitution } from './institution.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
+import { seedQuestions } from './questions.ts';
 import { openSchool } from './school.ts';
 import { seedSpaces } from './spaces.ts';
 
 /** The parts of the demo school, in the order in which they stand on each other. */
-const parts = [seedPeople, seedInstitution, seedNotices, seedSpaces, seedCourses];
+const parts = [seedPeople, seedInstitution, seedNotices, seedSpaces, seedCourses, seedQuestions];
 
 const at = instance();
 if (at.production) {
