@@ -1,4 +1,5 @@
-import { mergeAttributes, Node } from '@tiptap/core';
+import { getExtensionField, mergeAttributes, Node } from '@tiptap/core';
+import { TextSelection } from '@tiptap/pm/state';
 import { goToNextCell, tableEditing } from '@tiptap/pm/tables';
 
 declare module '@tiptap/core' {
@@ -23,7 +24,6 @@ const cell = (name: 'tableCell' | 'tableHeader', tag: 'td' | 'th', tableRole: st
     content: 'block+',
     isolating: true,
     tableRole,
-    extendNodeSchema: () => ({ tableRole }),
     addAttributes: () => ({ colspan: span('colspan'), rowspan: span('rowspan'), colwidth: { default: null, rendered: false } }),
     parseHTML: () => [{ tag }],
     renderHTML: ({ HTMLAttributes }) => [tag, mergeAttributes(HTMLAttributes), 0],
@@ -35,7 +35,7 @@ const HeaderCell = cell('tableHeader', 'th', 'header_cell');
 const Row = Node.create({
   name: 'tableRow',
   content: '(tableCell | tableHeader)*',
-  extendNodeSchema: () => ({ tableRole: 'row' }),
+  tableRole: 'row',
   parseHTML: () => [{ tag: 'tr' }],
   renderHTML: () => ['tr', 0],
 });
@@ -47,20 +47,28 @@ const Table = Node.create({
   group: 'block',
   content: 'tableRow+',
   isolating: true,
-  extendNodeSchema: () => ({ tableRole: 'table' }),
+  tableRole: 'table',
+  // Asked for every node of the text: only those of tables have a role.
+  extendNodeSchema: (extension) => {
+    const tableRole: unknown = getExtensionField(extension, 'tableRole', { name: extension.name, options: {}, storage: {} });
+    return tableRole === undefined ? {} : { tableRole };
+  },
   parseHTML: () => [{ tag: 'table' }],
   renderHTML: () => ['table', ['tbody', 0]],
   addCommands: () => ({
     putTable:
       () =>
-      ({ commands }) =>
-        commands.insertContent({
-          type: 'table',
-          content: ['tableHeader', 'tableCell', 'tableCell'].map((type) => ({
-            type: 'tableRow',
-            content: [empty(type), empty(type), empty(type)],
-          })),
-        }),
+      ({ tr, dispatch, editor }) => {
+        const rows = ['tableHeader', 'tableCell', 'tableCell'].map((type) => ({
+          type: 'tableRow',
+          content: [empty(type), empty(type), empty(type)],
+        }));
+        if (!dispatch) return true;
+        const before = tr.selection.from;
+        tr.replaceSelectionWith(editor.schema.nodeFromJSON({ type: 'table', content: rows }));
+        tr.setSelection(TextSelection.near(tr.doc.resolve(before + 1))).scrollIntoView();
+        return true;
+      },
   }),
   addKeyboardShortcuts() {
     const go = (step: 1 | -1) => () => goToNextCell(step)(this.editor.state, this.editor.view.dispatch);
