@@ -31,7 +31,8 @@ async function serve() {
   const { app, log } = await openApp({ instance: at });
   mountModules(app);
   await startApp(app, (process.env.PRAXIS_ROLES?.split(',') as Role[] | undefined) ?? ['web', 'worker']);
-  await app.http.listen({ port: at.port, host: at.host });
+  // A whole school that opens its exam at one moment waits at the door rather than being turned away.
+  await app.http.listen({ port: at.port, host: at.host, backlog: 4096 });
   const secure = await listenSecurely(app);
   log.info({ port: at.port, host: at.host, https: secure ? at.httpsPort : undefined }, 'listening');
 

@@ -1,0 +1,109 @@
+import { showAssessment, showFrozenPaper } from '@praxis/contract/assessments';
+import { openAttempt } from '@praxis/contract/attempts';
+import { openActivity, showOutline } from '@praxis/contract/learning';
+import { makePaper } from '@praxis/contract/papers';
+import { saveQuestion } from '@praxis/contract/question-editing';
+import { changeQuestions } from '@praxis/contract/questions';
+import { expect, test } from 'vitest';
+import { courseMakers } from '../../testing/makers/courses.ts';
+import { examRoom } from '../../testing/makers/exam-rooms.ts';
+
+test('a published paper and its hash stay as they are when the bank is edited', async () => {
+  const room = await examRoom();
+  const { as, teacher, student, done, give, paper, start, handedIn, rightAnswers, another, row } = room;
+  const id = await give();
+  const attempt = await start(id, student);
+  const before = await done(as(teacher).call(showFrozenPaper, { assessment_id: id }));
+  expect(before).toMatchObject({ matches: true, questions: 4 });
+  const [single] = paper.questions;
+  const content = { ...single!.content, stem: '<p>Changed</p>' };
+  await done(
+    as(teacher).call(saveQuestion, {
+      ...{ question_id: single!.id, bank_id: single!.bankId, base_version: 1 },
+      written: {
+        ...{
+          type: 'single',
+          content,
+          key: { ...single!.key, correct: ['D'] },
+          score: 5,
+          difficulty: 3,
+          state: 'ready',
+          tags: [],
+          skill_ids: [],
+        },
+      },
+    }),
+  );
+  await done(as(teacher).call(changeQuestions, { question_ids: [paper.questions[1]!.id], change: { what: 'state', state: 'retired' } }));
+  const after = await done(as(teacher).call(showFrozenPaper, { assessment_id: id }));
+  expect(after).toEqual(before);
+  expect((await done(as(student).call(showAssessment, { assessment_id: id }))).paper_hash).toBe(before.hash);
+  const page = await done(as(student).call(openAttempt, { attempt_id: attempt.id, device: attempt.device }));
+  expect(page.questions).toEqual(attempt.page.questions);
+  // The key was frozen too.
+  const other = await handedIn(id, await another(), rightAnswers);
+  expect((await row(other.id)).score_total).toBe(20);
+});
+
+test('a paper whose content is not what its hash was made of is seen', async () => {
+  const { as, teacher, done, give, db } = await examRoom();
+  const id = await give();
+  const { frozen_paper_id } = await db.selectFrom('assessments').select('frozen_paper_id').where('id', '=', id).executeTakeFirstOrThrow();
+  await db.updateTable('frozen_questions').set({ points: 6 }).where('frozen_paper_id', '=', frozen_paper_id!).where('no', '=', 1).execute();
+  expect(await done(as(teacher).call(showFrozenPaper, { assessment_id: id }))).toMatchObject({ matches: false });
+});
+
+test('S-037 a random paper is drawn at the start, from what was ready then, and stays the same for its student', async () => {
+  const room = await examRoom();
+  const { as, teacher, student, done, place, published, start, bank, question, another } = room;
+  const from = await bank(teacher, { name: 'Pool' });
+  for (let at = 0; at < 12; at++) await question(from, { stem: `Pool ${at}`, difficulty: at < 6 ? 2 : 4 });
+  const rule = (difficulty: number, count: number) => ({
+    count,
+    score: 2,
+    pick: { bank_ids: [from.id], type: 'single' as const, tags: [], skill_ids: [], difficulty: { from: difficulty, to: difficulty } },
+  });
+  const sections = [{ title: 'Random', items: [], rules: [rule(2, 3), rule(4, 2)] }];
+  const made = await done(as(teacher).call(makePaper, { title: 'Drawn', mode: 'random', sections }));
+  const id = await published(place, { id: made.paper_id, owner: teacher, questions: [] }, { attempts: 2 });
+  const first = await start(id, student);
+  expect(first.page.questions).toHaveLength(5);
+  for (let turn = 0; turn < 3; turn++) {
+    const again = await done(as(student).call(openAttempt, { attempt_id: first.id, device: first.device }));
+    expect(again.questions).toEqual(first.page.questions);
+  }
+  const stems = async () => (await start(id, await another())).page.questions.map(({ stem }) => stem).join();
+  expect(new Set([await stems(), await stems(), await stems(), await stems()]).size).toBeGreaterThan(1);
+});
+
+test('a quiz in a course is answered like an assignment and feeds the progress of its course', async () => {
+  const room = await examRoom();
+  const { as, teacher, student, done, place, paper, start, save, submit, marked, rightAnswers, until } = room;
+  const courses = courseMakers(room);
+  const course = await courses.course(teacher);
+  const { sectionId } = await courses.section(course);
+  const activityId = await courses.activity(course, sectionId, 'quiz', { paper_id: paper.id, attempts: 2, pass_percent: 60 });
+  await courses.assigned(course, place);
+  const on = { space_id: place.id, course_id: course.id };
+  const open = async () =>
+    (await done(as(student).call(openActivity, { ...on, activity_id: activityId }))).content as Record<string, unknown>;
+  const quiz = await open();
+  expect(quiz).toMatchObject({ kind: 'quiz', questions: 4, total_score: 20, attempts_allowed: 2, attempts: [] });
+  const assessmentId = String(quiz.assessment_id);
+  expect((await open()).assessment_id).toBe(assessmentId);
+  const progress = async () => (await done(as(student).call(showOutline, on))).chapters[0]!.sections[0]!.activities[0]!;
+  const failed = await start(assessmentId, student);
+  await submit(failed);
+  await marked(failed.id);
+  expect(await progress()).not.toMatchObject({ state: 'done' });
+  const passed = await start(assessmentId, student);
+  await save(passed, 1, rightAnswers(passed));
+  await submit(passed);
+  await marked(passed.id);
+  const reached = await until('the activity is done', async () => {
+    const now = await progress();
+    return now.state === 'done' && now;
+  });
+  expect(reached.percent).toBe(100);
+  expect((await open()).attempts).toMatchObject([{ score: 0 }, { score: 20 }]);
+});
