@@ -28,7 +28,7 @@ export function openLine(port: number, timeoutMs = 10_000): Line {
     const end = read.indexOf('\r\n\r\n');
     if (end < 0) return;
     head = end + 4;
-    whole = head + Number(LENGTH.exec(read.latin1Slice(0, end + 2))?.[1] ?? 0);
+    whole = head + Number(LENGTH.exec(read.toString('latin1', 0, end + 2))?.[1] ?? 0);
   }
 
   function receive(piece: Buffer) {
@@ -42,7 +42,7 @@ export function openLine(port: number, timeoutMs = 10_000): Line {
     whole = -1;
     const asked = waiting;
     waiting = undefined;
-    asked?.done({ status: Number(reply.latin1Slice(9, 12)), body: reply.utf8Slice(head, reply.length) });
+    asked?.done({ status: Number(reply.toString('latin1', 9, 12)), body: reply.toString('utf8', head) });
   }
 
   function open() {

@@ -4,6 +4,7 @@ import { answerValue } from './attempts.ts';
 import { endpoint } from './endpoint.ts';
 import { programOfQuestion, questionKey, questionType } from './question-content.ts';
 import { id, line, listOf, nothing, paging, personShown, text, time } from './shapes.ts';
+import { savedSheet, sheetFormat } from './sheets.ts';
 
 /** Most answers that get one score at once (C-39). */
 export const BATCH_SCORE_MOST = 500;
@@ -343,6 +344,16 @@ export const showResults = endpoint({
     ),
     skills: z.array(z.object({ skill_id: id, name: z.string(), average: z.nullable(z.number()), answers: z.number() })),
   }),
+  refusals: ['not_available'],
+});
+
+export const exportResults = endpoint({
+  method: 'GET',
+  path: '/api/marking/export',
+  summary:
+    'Results as a sheet: every student of the space with the attempt that counts and the points of each question; without names while marking is anonymous and not released.',
+  input: z.object({ assessment_id: id, format: sheetFormat }),
+  data: savedSheet,
   refusals: ['not_available'],
 });
 

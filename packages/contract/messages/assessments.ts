@@ -94,4 +94,15 @@ export const assessmentsMessages = {
   redo_in_the_past: message('重做截止时间应晚于现在', '重做截止時間應晚於現在', 'The date for the redo must lie ahead'),
   key_required: message('请给出新的答案', '請給出新的答案', 'Give the new key'),
   quiz_paper_missing: message('还没有选择试卷', '還沒有選擇試卷', 'No paper is chosen yet'),
+  results_sheet: message(
+    '成绩,姓名,学号,编号,第几次,状态,交卷时间,迟交,总分',
+    '成績,姓名,學號,編號,第幾次,狀態,交卷時間,遲交,總分',
+    'Results,Name,Student number,Number,Attempt,State,Handed in,Late,Total',
+  ),
+  results_sheet_question: message('第{question}题({points}分)', '第{question}題({points}分)', 'Question {question} ({points})'),
+  results_sheet_words: message(
+    'none=未开始,not_submitted=未提交,submitted=已提交,pending_approval=待批改,passed=通过,failed=未通过,rejected=已退回,late=是',
+    'none=未開始,not_submitted=未提交,submitted=已提交,pending_approval=待批改,passed=通過,failed=未通過,rejected=已退回,late=是',
+    'none=Not started,not_submitted=Not handed in,submitted=Handed in,pending_approval=To be marked,passed=Passed,failed=Failed,rejected=Sent back,late=Yes',
+  ),
 } satisfies Messages;

@@ -3,6 +3,7 @@ import {
   applyTreatment,
   compareWithClass,
   decideRegrade,
+  exportResults,
   giveMark,
   giveSameMark,
   listRegrades,
@@ -240,4 +241,29 @@ test('S-041 statistics of a class, counted by hand', async () => {
   const mine = await done(as(student).call(compareWithClass, { assessment_id: id }));
   expect(mine).toMatchObject({ score: 20, average: 7, above: 0.8 });
   expect(JSON.stringify(mine)).not.toContain(teacher.name);
+});
+
+test('results as a sheet: a line for every student, points of each question, no names while marking is anonymous', async () => {
+  const room = await examRoom();
+  const { as, teacher, student, done, give, handedIn, rightAnswers, another } = room;
+  const late = await another();
+  const id = await give();
+  await handedIn(id, student, rightAnswers);
+  const sheet = async (assessmentId: string) => {
+    const { name, base64 } = await done(as(teacher).call(exportResults, { assessment_id: assessmentId, format: 'csv' }));
+    expect(name).toBe('Homework Results.csv');
+    return Buffer.from(base64, 'base64').toString('utf8').trim().split(/\r?\n/);
+  };
+  const [heads, ...lines] = await sheet(id);
+  expect(heads).toMatch(
+    /Name,Student number,Number,Attempt,State,Handed in,Late,Total,Question 1 \(5\),Question 2 \(6\),Question 3 \(4\),Question 4 \(5\)$/,
+  );
+  expect(lines).toHaveLength(2);
+  expect(lines.find((line) => line.includes(student.name))).toMatch(/,1,1,Passed,[^,]+,,20,5,6,4,5$/);
+  expect(lines.find((line) => line.includes(late.name))).toMatch(/,,,Not started,,,,,,,$/);
+  const nameless = await give({ anonymous_marking: true, auto_release: false });
+  await handedIn(nameless, student, rightAnswers);
+  expect((await sheet(nameless)).join()).not.toContain(student.name);
+  const workbook = await done(as(teacher).call(exportResults, { assessment_id: id }));
+  expect(Buffer.from(workbook.base64, 'base64').subarray(0, 2).toString()).toBe('PK');
 });

@@ -1,7 +1,8 @@
-import { showResults } from '@praxis/contract/marking';
+import { exportResults, showResults } from '@praxis/contract/marking';
 import type { App } from '../../platform/app.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { savedSheet } from '../../platform/sheets/write.ts';
 import { skillNames } from '../skills/index.ts';
 import { memberIds } from '../spaces/index.ts';
 import { firstWords } from './answers-shown.ts';
@@ -13,6 +14,7 @@ import { type AnswerRow, answersOf, keysOf } from './marking.store.ts';
 import { markingCounts } from './marking-lists.store.ts';
 import { difficultyOf, discriminationOf } from './results.rules.ts';
 import { keptTotals, shapeOf } from './results.ts';
+import { resultsSheet } from './results-sheet.ts';
 import { countedScore, isBlank, isCorrect, rounded } from './score.rules.ts';
 
 type Counted = { answer: AnswerRow; score: number; points: number; total: number };
@@ -80,6 +82,16 @@ export function resultsRoutes(app: App) {
           answers: some.length,
         })),
       };
+    },
+  });
+
+  serve(app, exportResults, {
+    access: assessmentTheActorEvaluates,
+    async run({ subject: { assessment }, input, db, language }) {
+      const paper = assessment.frozen_paper_id ? await frozenPaper(app.db, assessment.frozen_paper_id) : undefined;
+      if (!paper) throw notForYou();
+      const sheet = await resultsSheet(db, assessment, paper, language);
+      return savedSheet(input.format, `${assessment.title} ${sheet.title}`, sheet);
     },
   });
 }

@@ -34,6 +34,7 @@ import {
   applyTreatment,
   compareWithClass,
   decideRegrade,
+  exportResults,
   giveMark,
   giveSameMark,
   listMarkedStudents,
@@ -281,6 +282,7 @@ const markingRows = [
     input: async (school) => ({ ...(await regrade(school)), accepted: false, reply: 'It stays' }),
     ...itsStaff,
   }),
+  one({ endpoint: exportResults, input: async (school) => (await handedIn(school)).assessment, ...itsStaff }),
   one({ endpoint: showResults, input: async (school) => (await handedIn(school)).assessment, ...itsStaff }),
 ];
 

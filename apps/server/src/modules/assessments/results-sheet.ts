@@ -1,0 +1,55 @@
+import type { Language } from '@praxis/contract/messages/message';
+import type { Db } from '../../platform/db.ts';
+import { say } from '../../platform/messages.ts';
+import type { SheetToWrite } from '../../platform/sheets/sheet-to-write.ts';
+import type { AssessmentRow } from './assessments.store.ts';
+import type { FrozenPaper } from './layout.rules.ts';
+import { keysOf } from './marking.store.ts';
+import { chiefAttempts, scoresOfAttempts } from './results.store.ts';
+import { countedScore } from './score.rules.ts';
+
+/** A moment as teachers read it in a sheet, in China's time. */
+const moment = (at: Date | null) =>
+  at ? new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(at) : '';
+
+/** Every student with the attempt that counts: one line each, one column for each question of the frozen paper that anybody got. */
+export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: FrozenPaper, language: Language): Promise<SheetToWrite> {
+  const [title = '', ...heads] = say(language, 'results_sheet').split(',');
+  const words = new Map(
+    say(language, 'results_sheet_words')
+      .split(',')
+      .map((pair) => pair.split('=') as [string, string]),
+  );
+  const nameless = assessment.settings.anonymous_marking && assessment.results_released_at === null;
+  const students = await chiefAttempts(db, {
+    assessmentId: assessment.id,
+    spaceId: assessment.space_id,
+    kept: assessment.settings.attempt_kept,
+  });
+  const scores = await scoresOfAttempts(
+    db,
+    students.flatMap(({ attempt_id, frozen_paper_id }) => (attempt_id && frozen_paper_id === paper.id ? [attempt_id] : [])),
+  );
+  const { treatments } = await keysOf(db, assessment.id, paper.id);
+  const questions = [...new Map(scores.map((one) => [one.question_no, one.points]))].sort(([one], [other]) => one - other);
+  const byAttempt = new Map(scores.map((one) => [`${one.attempt_id} ${one.question_no}`, one]));
+  const lines = students
+    .filter(({ attempt_id }) => attempt_id !== null || !nameless)
+    .map((row) => [
+      nameless ? '' : row.name,
+      nameless ? '' : (row.student_no ?? ''),
+      row.alias,
+      row.no,
+      words.get(row.state ?? 'none') ?? '',
+      moment(row.submitted_at),
+      row.late ? (words.get('late') ?? '') : '',
+      row.score_total,
+      ...questions.map(([no]) => {
+        const answer = byAttempt.get(`${row.attempt_id} ${no}`);
+        return answer ? countedScore(answer.score, answer.points, treatments.get(no)) : null;
+      }),
+    ]);
+  if (nameless) lines.sort((one, other) => Number(one[2] ?? 0) - Number(other[2] ?? 0));
+  const columns = questions.map(([question, points]) => say(language, 'results_sheet_question', { question, points }));
+  return { title, heads: [...heads, ...columns], lines };
+}
