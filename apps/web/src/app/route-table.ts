@@ -6,6 +6,7 @@ const signedIn = ['stu', 'teach', 'specialist'] as const;
 const studentsAndTeachers = ['stu', 'teach'] as const;
 const experts = ['specialist'] as const;
 
+const watchedRooms = oneOf('assessment', 'competition');
 const kinds = oneOf('1', '2', '3', '4');
 const inCourse = { id, step_id: idOrZero, sct_id: id };
 const onScreen = { id, step_id: idOrZero, pass };
@@ -162,6 +163,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/certificates/CertificatesScreen.tsx').then((file) => file.CertificatesScreen),
   },
   {
+    path: '/index/proctored/:room/:roomId',
+    roles: studentsAndTeachers,
+    navigation: 'spaces',
+    parameters: { room: watchedRooms, roomId: id },
+    texts: ['proctoring'],
+    screen: () => import('../screens/proctored/ProctoredScreen.tsx').then((file) => file.ProctoredScreen),
+  },
+  {
     path: '/index/search',
     roles: signedIn,
     texts: ['search'],
@@ -274,6 +283,13 @@ export const fullRoutes: readonly RouteEntry[] = [
     parameters: { courseId: id, activityId: nodeId },
     texts: ['course-player', 'course-parts'],
     screen: () => import('../screens/course-player/CoursePreviewScreen.tsx').then((file) => file.CoursePreviewScreen),
+  },
+  {
+    path: '/proctor/:room/:roomId/:userId?',
+    roles: studentsAndTeachers,
+    parameters: { room: watchedRooms, roomId: id, userId: id },
+    texts: ['proctoring'],
+    screen: () => import('../screens/proctor-wall/ProctorWallScreen.tsx').then((file) => file.ProctorWallScreen),
   },
   {
     path: '/certificate/:certificateId',

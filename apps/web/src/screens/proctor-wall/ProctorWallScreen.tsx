@@ -1,0 +1,191 @@
+import { MessageSquare, Pause, Play, Search } from 'lucide-react';
+import { useDeferredValue, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate, useParams } from 'react-router';
+import { listed, playTime } from '../../platform/dates.ts';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { SegmentedControl } from '../../ui/Choices.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Seal } from '../../ui/Seal.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { ReviewPane } from './ReviewPane.tsx';
+import { Tile } from './Tile.tsx';
+import { TILES, useSeconds, useWall, type WallFilter, type Where, wallFilters } from './useWall.ts';
+import { Tell } from './WallActs.tsx';
+
+const TURN_MS = 20_000;
+type Wall = NonNullable<ReturnType<typeof useWall>['data']>;
+
+function TimeLeft({ endsAt }: { endsAt: number }) {
+  const { t } = useTranslation('proctoring');
+  const left = Math.max(0, Math.ceil((endsAt - useSeconds()) / 1000));
+  if (left === 0) return <span className="text-13 text-ink-3">{t('over')}</span>;
+  return (
+    <span className="text-13 text-ink-3 phone:hidden">
+      {t('left')} <b className="font-mono text-ink tabular-nums">{playTime(left)}</b>
+    </span>
+  );
+}
+
+function Bar({ where, wall, onTell }: { where: Where; wall: Wall; onTell: () => void }) {
+  const { t } = useTranslation('proctoring');
+  const back = where.room === 'assessment' ? `/index/assessment/${where.room_id}/monitor` : `/index/competitionDetail/${where.room_id}`;
+  return (
+    <SlimBar>
+      <Seal />
+      <Link to={back} className="cut min-w-0 text-ink-3">
+        {wall.title}
+      </Link>
+      <b className="phone:hidden">{t('wall')}</b>
+      {wall.ends_at !== null && <TimeLeft endsAt={wall.ends_at} />}
+      <span className="ml-auto text-13 text-ink-2 phone:hidden">
+        {listed([
+          t('counts_answering', { count: wall.counts.answering }),
+          t('counts_finished', { count: wall.counts.finished }),
+          t('counts_absent', { count: wall.counts.absent }),
+        ])}
+      </span>
+      {where.room === 'assessment' && (
+        <Button icon={<MessageSquare className="size-4" strokeWidth={1.6} aria-hidden="true" />} className="phone:ml-auto" onClick={onTell}>
+          {t('tell_all')}
+        </Button>
+      )}
+    </SlimBar>
+  );
+}
+
+type Filters = { filter: WallFilter; counts: Wall['counts']; onFilter: (filter: WallFilter) => void };
+function Filter({ filter, counts, onFilter }: Filters) {
+  const { t } = useTranslation('proctoring');
+  const phone = useIsPhone();
+  const words = (one: WallFilter) => `${t(`filter_${one}`)} ${counts[one]}`;
+  if (phone) {
+    return (
+      <Field label={t('filter_label')} hideLabel className="w-full">
+        <Select
+          value={filter}
+          choices={wallFilters.map((value) => ({ value, label: words(value) }))}
+          onChange={(event) => onFilter(event.target.value as WallFilter)}
+        />
+      </Field>
+    );
+  }
+  return (
+    <SegmentedControl
+      label={t('filter_label')}
+      value={filter}
+      onChange={onFilter}
+      choices={wallFilters.map((value) => ({ value, label: words(value) }))}
+    />
+  );
+}
+
+/** Turns the screens of the wall, by hand or by themselves. */
+function Turner({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const { t } = useTranslation('proctoring');
+  const [turning, setTurning] = useState(false);
+  // Time passes outside React.
+  useEffect(() => {
+    if (!turning) return;
+    const timer = window.setTimeout(() => onPage((page % pages) + 1), TURN_MS);
+    return () => window.clearTimeout(timer);
+  }, [turning, page, pages, onPage]);
+  if (pages < 2) return null;
+  return (
+    <span className="flex items-center gap-2 text-13 text-ink-2">
+      <Button size="small" repeatable disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t('previous')}
+      </Button>
+      {t('screen_of', { page, pages })}
+      <Button size="small" repeatable disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {t('next')}
+      </Button>
+      <IconButton label={t(turning ? 'stop_turning' : 'turn')} onClick={() => setTurning(!turning)}>
+        {turning ? <Pause className="size-4" aria-hidden="true" /> : <Play className="size-4" aria-hidden="true" />}
+      </IconButton>
+    </span>
+  );
+}
+
+function Review({ where, userId, wall, onClose }: { where: Where; userId: string; wall: Wall; onClose: () => void }) {
+  const phone = useIsPhone();
+  const tile = wall.list.find(({ user }) => user.id === userId);
+  const { t } = useTranslation('proctoring');
+  const pane = <ReviewPane key={userId} where={where} userId={userId} {...(tile && { tile })} onClose={onClose} />;
+  if (!phone) return <aside className="w-[340px] flex-none overflow-y-auto border-l border-line px-5 py-4">{pane}</aside>;
+  return (
+    <Dialog open onClose={onClose} title={t('wall')}>
+      {pane}
+    </Dialog>
+  );
+}
+
+/** Everybody who is watched, those to look at first; beside it one person's notes and pictures. */
+export function ProctorWallScreen() {
+  const { t } = useTranslation(['proctoring', 'shell']);
+  const { room = 'assessment', roomId = '', userId } = useParams();
+  const navigate = useNavigate();
+  const where: Where = { room: room as Where['room'], room_id: roomId };
+  const [filter, setFilter] = useState<WallFilter>('all');
+  const [typed, setTyped] = useState('');
+  const [page, setPage] = useState(1);
+  const [telling, setTelling] = useState(false);
+  const wall = useWall(where, { filter, name: useDeferredValue(typed.trim()), page });
+  usePageTitle(t('wall_of', { title: wall.data?.title ?? '' }));
+  const address = `/proctor/${room}/${roomId}`;
+  const choose = (id: string) => void navigate(id === userId ? address : `${address}/${id}`, { replace: true });
+  if (!wall.data) {
+    return (
+      <main id="main" tabIndex={-1} className="px-6 py-8 outline-none">
+        {wall.isPending && <Skeleton label={t('shell:loading')} rows={6} />}
+        <Problem of={wall.error} retry={() => void wall.refetch()} />
+      </main>
+    );
+  }
+  const { list, counts, total } = wall.data;
+  const pages = Math.max(1, Math.ceil(total / TILES));
+  const change = (next: WallFilter) => {
+    setFilter(next);
+    setPage(1);
+  };
+  return (
+    <div className="flex h-dvh flex-col bg-ground">
+      <Bar where={where} wall={wall.data} onTell={() => setTelling(true)} />
+      <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-2.5 phone:px-4">
+        <Filter filter={filter} counts={counts} onFilter={change} />
+        <Field label={t('find')} hideLabel className="w-44 phone:w-full">
+          <TextInput
+            type="search"
+            placeholder={t('find')}
+            before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setPage(1);
+            }}
+          />
+        </Field>
+        <span className="ml-auto text-13 text-ink-3 phone:ml-0">{t('only_hints')}</span>
+        <Turner page={page} pages={pages} onPage={setPage} />
+      </div>
+      <div className="flex min-h-0 flex-1">
+        <main id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto px-5 py-3 outline-none phone:px-3">
+          <h1 className="sr-only">{t('wall_of', { title: wall.data.title })}</h1>
+          {list.length === 0 && <EmptyState>{t('nobody')}</EmptyState>}
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(164px,1fr))] gap-x-2 gap-y-2.5">
+            {list.map((tile) => (
+              <Tile key={tile.user.id} tile={tile} chosen={tile.user.id === userId} onChoose={choose} />
+            ))}
+          </ul>
+        </main>
+        {userId && <Review where={where} userId={userId} wall={wall.data} onClose={() => choose(userId)} />}
+      </div>
+      {telling && <Tell where={where} onClose={() => setTelling(false)} />}
+    </div>
+  );
+}

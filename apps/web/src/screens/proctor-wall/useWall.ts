@@ -1,0 +1,36 @@
+import { getWall, type wallFilter } from '@praxis/contract/proctoring';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import type * as z from 'zod/mini';
+import { call } from '../../platform/call.ts';
+
+/** Which room. */
+export type Where = { room: 'assessment' | 'competition'; room_id: string };
+/** Which tiles. */
+export type WallFilter = z.output<typeof wallFilter>;
+/** In the order of the bar. */
+export const wallFilters = ['all', 'look', 'away', 'absent', 'finished'] as const;
+
+/** Tiles on one screen of the wall. */
+export const TILES = 48;
+const LOOK_AGAIN_MS = 6000;
+
+/** The wall as it is now, looked at again every few seconds. */
+export const useWall = (where: Where, of: { filter: WallFilter; name: string; page: number }) =>
+  useQuery({
+    queryKey: ['wall', where.room, where.room_id, of.filter, of.name, of.page],
+    queryFn: ({ signal }) => call(getWall, { ...where, ...of, size: TILES }, { signal }),
+    refetchInterval: LOOK_AGAIN_MS,
+    placeholderData: keepPreviousData,
+  });
+
+/** A clock for the time left, anew each second. */
+export function useSeconds() {
+  const [now, setNow] = useState(() => Date.now());
+  // Time passes outside React.
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now()), 1000);
+    return () => window.clearInterval(timer);
+  }, []);
+  return now;
+}
