@@ -245,6 +245,8 @@ export const reviewAttempt = endpoint({
     sections: z.array(sectionForStudent),
     questions: z.array(questionForStudent),
     answers: z.array(reviewedAnswer),
+    /** Whether the reader was watched, so that what was noted may be seen and answered. */
+    watched: z.boolean(),
     can: z.object({ ask_regrade: z.boolean(), redo: z.boolean(), mark: z.boolean() }),
   }),
   refusals: ['not_available'],

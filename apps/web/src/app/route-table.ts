@@ -317,14 +317,14 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: '/review/:attemptId',
     roles: studentsAndTeachers,
     parameters: { attemptId: id },
-    texts: ['attempt-review'],
+    texts: ['attempt-review', 'proctoring'],
     screen: () => import('../screens/attempt-review/AttemptReviewScreen.tsx').then((file) => file.AttemptReviewScreen),
   },
   {
     path: '/answer/:assessmentId',
     roles: studentsAndTeachers,
     parameters: { assessmentId: id },
-    texts: ['answering'],
+    texts: ['answering', 'proctoring'],
     screen: () => import('../screens/answering/AnsweringScreen.tsx').then((file) => file.AnsweringScreen),
   },
   {

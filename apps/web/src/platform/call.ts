@@ -25,9 +25,12 @@ export function fieldsFor(input: Record<string, unknown>) {
   return fields;
 }
 
+/** Headers that a part of the product adds to every call. */
+export const ownHeaders: Record<string, string> = {};
+
 /** The headers every request carries (S-247, S-248). */
 export function headersFor(options: Pick<CallOptions, 'idempotencyKey'> = {}) {
-  const headers: Record<string, string> = { ResponseLang: currentLanguage() };
+  const headers: Record<string, string> = { ...ownHeaders, ResponseLang: currentLanguage() };
   const token = kept('utoken');
   if (token) headers.Authorization = token;
   if (options.idempotencyKey) headers['Idempotency-Key'] = options.idempotencyKey;

@@ -105,6 +105,7 @@ export function reviewRoutes(app: App) {
         sections: sectionsOf(attempt.layout),
         questions: questionsShown(paper, attempt.layout, options, viewer),
         answers: await answersReviewed(db, { attempt, assessment, options, shows, viewer }),
+        watched: owns && !powers.staff && settings.proctoring !== 'off',
         can: {
           ask_regrade: owns && shows !== 'nothing' && attempt.state !== 'rejected',
           redo: owns && attempt.state === 'rejected' && attempt.redo_until !== null && attempt.redo_until > now,

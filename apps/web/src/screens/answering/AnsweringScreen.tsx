@@ -1,6 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';
+import { useWatch } from '../../parts/proctoring/useWatch.ts';
+import { WatchPanel, WatchStrip } from '../../parts/proctoring/WatchPanel.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -17,6 +19,14 @@ function Opened({ keeper }: { keeper: AttemptKeeper }) {
   const { page, phase } = useAttemptState(keeper);
   const [handing, setHanding] = useState(false);
   usePageTitle(page.title);
+  const watch = useWatch(
+    { room: 'assessment', room_id: page.assessment_id },
+    {
+      on: page.watched === true && (phase === 'open' || phase === 'ending'),
+      now: keeper.clock.now,
+      busy: () => Object.values(keeper.state.getState().marks).includes('saving'),
+    },
+  );
   return (
     <div className="flex h-dvh flex-col bg-ground print:block print:h-auto">
       <AnsweringBar keeper={keeper} onHandIn={() => setHanding(true)} />
@@ -26,7 +36,8 @@ function Opened({ keeper }: { keeper: AttemptKeeper }) {
       {(phase === 'open' || phase === 'ending' || phase === 'withdrawn') && (
         <>
           <Strips keeper={keeper} />
-          <Desk keeper={keeper} onHandIn={() => setHanding(true)} />
+          {watch && <WatchStrip watch={watch} />}
+          <Desk keeper={keeper} onHandIn={() => setHanding(true)} side={watch && <WatchPanel watch={watch} />} />
         </>
       )}
       {handing && phase === 'open' && (

@@ -3,6 +3,7 @@ import { type AttemptPage, openAttempt } from '@praxis/contract/attempts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
+import { proveLockedBrowser } from '../../parts/assessment/locked-browser.ts';
 import { call } from '../../platform/call.ts';
 import { listen } from '../../platform/realtime.ts';
 import { Unreachable } from '../../platform/refused.ts';
@@ -35,6 +36,7 @@ async function open(assessmentId: string) {
   const store = openAttemptStore(whoIsHere());
   const clock = makeServerClock();
   const device = await store.device();
+  await proveLockedBrowser();
   const page: AttemptPage | undefined = await findPage(assessmentId, device, clock, store);
   if (!page) return undefined;
   const pending = await store.pending(page.attempt_id);

@@ -7,6 +7,7 @@ import { call } from '../../platform/call.ts';
 import { brokenFields } from '../../platform/form.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -27,6 +28,7 @@ export function ExceptionDialog({ assessment, exception, onClose, onSaved }: Pro
   const [end, setEnd] = useState(exception?.end_at ?? null);
   const [extra, setExtra] = useState(exception?.extra_s ? String(Math.round(exception.extra_s / 60)) : '');
   const [attempts, setAttempts] = useState(exception?.attempts ? String(exception.attempts) : '');
+  const [anyBrowser, setAnyBrowser] = useState(exception?.any_browser ?? false);
   const [reason, setReason] = useState(exception?.reason ?? '');
   const [wrong, setWrong] = useState<Record<string, string>>({});
   const [failure, setFailure] = useState<unknown>();
@@ -49,6 +51,7 @@ export function ExceptionDialog({ assessment, exception, onClose, onSaved }: Pro
       end_at: end,
       extra_s: (count(extra) ?? 0) * 60,
       attempts: count(attempts),
+      any_browser: anyBrowser,
       reason,
     };
     const broken = brokenFields(saveOverride.input, draft, texts);
@@ -96,6 +99,9 @@ export function ExceptionDialog({ assessment, exception, onClose, onSaved }: Pro
             <TextInput inputMode="numeric" value={attempts} onChange={(event) => setAttempts(event.target.value)} />
           </Field>
         </div>
+        {(assessment.settings.seb_required || anyBrowser) && (
+          <Checkbox label={t('any_browser')} checked={anyBrowser} onChange={(event) => setAnyBrowser(event.target.checked)} />
+        )}
         <Field label={t('reason')} error={wrong.reason}>
           <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
         </Field>

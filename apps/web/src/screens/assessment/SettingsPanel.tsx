@@ -1,6 +1,7 @@
 import { type AssessmentDetail, type AssessmentSettings, changeAssessment } from '@praxis/contract/assessments';
 import { assessmentsMessages } from '@praxis/contract/messages/assessments';
 import { platformMessages } from '@praxis/contract/messages/platform';
+import { proctoringMessages } from '@praxis/contract/messages/proctoring';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,8 +16,9 @@ import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { AnsweringSettings, MarkingSettings, TimeSettings } from './SettingsSections.tsx';
+import { LockSettings, WatchSettings } from './WatchSettings.tsx';
 
-const texts = { ...platformMessages, ...assessmentsMessages };
+const texts = { ...platformMessages, ...assessmentsMessages, ...proctoringMessages };
 
 function PaperLine({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
@@ -97,6 +99,8 @@ export function SettingsPanel({ assessment }: { assessment: AssessmentDetail }) 
       <TimeSettings {...parts} />
       <AnsweringSettings {...parts} password={password} hasPassword={assessment.has_password} onPassword={setPassword} />
       <MarkingSettings {...parts} />
+      <WatchSettings {...parts} />
+      <LockSettings {...parts} assessmentId={assessment.id} locked={assessment.settings.seb_required} />
       <Problem of={failure} />
       <div className="sticky bottom-0 mt-8 flex items-center gap-3 border-t border-line bg-ground py-3">
         <Button type="submit" look="filled" busy={busy}>

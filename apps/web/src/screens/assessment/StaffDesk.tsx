@@ -48,6 +48,9 @@ export function StaffDesk({ assessment }: { assessment: AssessmentDetail }) {
   const chosen = tabs.find((one) => one === tab) ?? tabs[0];
   const Panel = chosen && panels[chosen];
   const links = [
+    ...(can.monitor && state !== 'not_published' && assessment.settings.proctoring !== 'off'
+      ? [{ to: `/proctor/assessment/${assessment.id}`, words: t('to_wall') }]
+      : []),
     ...(can.mark && state !== 'not_published' ? [{ to: `/mark/${assessment.id}`, words: t('to_marking') }] : []),
     ...(can.see_results && state !== 'not_published' ? [{ to: `/index/results/${assessment.id}`, words: t('to_results') }] : []),
   ];

@@ -6,12 +6,14 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Standing } from '../../parts/assessment/assessment-words.ts';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
+import { proveLockedBrowser } from '../../parts/assessment/locked-browser.ts';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { useSession } from '../../platform/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { LockedBox, WatchedBox } from './EntryBoxes.tsx';
 
 /** Starts the attempt with the password where one is asked for; pressing twice starts it once. */
 function Start({ assessment }: { assessment: AssessmentDetail }) {
@@ -23,6 +25,7 @@ function Start({ assessment }: { assessment: AssessmentDetail }) {
   const start = useMutation({
     mutationFn: async () => {
       const device = await openAttemptStore(uid).device();
+      await proveLockedBrowser();
       return call(startAttempt, {
         assessment_id: assessment.id,
         device,
@@ -67,10 +70,24 @@ function Start({ assessment }: { assessment: AssessmentDetail }) {
 /** What can be done now: start, go on, wait. */
 export function StartBox({ assessment, standing }: { assessment: AssessmentDetail; standing: Standing }) {
   const { t } = useTranslation('assessment');
-  if (standing === 'open') return <Start assessment={assessment} />;
+  const before = (
+    <>
+      <LockedBox assessment={assessment} />
+      <WatchedBox assessment={assessment} />
+    </>
+  );
+  if (standing === 'open') {
+    return (
+      <>
+        {before}
+        {assessment.proctor_ready && <Start assessment={assessment} />}
+      </>
+    );
+  }
   if (standing === 'under_way') {
     return (
       <div className="mt-6">
+        {before}
         <Link className={buttonClasses('filled', 'large', true)} to={`/answer/${assessment.id}`}>
           {t('go_on')}
         </Link>
@@ -86,5 +103,10 @@ export function StartBox({ assessment, standing }: { assessment: AssessmentDetai
     over: t('over'),
     withdrawn: t('withdrawn'),
   };
-  return <p className="mt-6 rounded-md bg-well px-4 py-3 text-ink-2">{words[standing]}</p>;
+  return (
+    <>
+      {standing === 'not_open' && before}
+      <p className="mt-6 rounded-md bg-well px-4 py-3 text-ink-2">{words[standing]}</p>
+    </>
+  );
 }

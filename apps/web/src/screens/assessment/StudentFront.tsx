@@ -47,6 +47,8 @@ function Rules({ assessment }: { assessment: AssessmentDetail }) {
     assessment.end_at !== null || assessment.duration_s !== null ? t('rule_end') : '',
     settings.late_minutes > 0 ? t('rule_late', { minutes: settings.late_minutes, percent: settings.late_percent_off }) : '',
     t('rule_device'),
+    settings.proctoring === 'off' ? '' : t(`rule_watch_${settings.proctoring}`),
+    settings.seb_required ? t('rule_seb') : '',
     t(`rule_show_${settings.show_result}`),
   ].filter((rule) => rule !== '');
   return (

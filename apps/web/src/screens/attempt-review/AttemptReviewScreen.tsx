@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { attemptLooks } from '../../parts/assessment/assessment-words.ts';
+import { HeldAgainst } from '../../parts/proctoring/HeldAgainst.tsx';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
@@ -77,6 +78,7 @@ export function AttemptReviewScreen({ attemptId }: { attemptId?: string }) {
       }
     >
       <Head review={data} />
+      {data.watched && <HeldAgainst room="assessment" room_id={data.assessment_id} />}
       {data.shows === 'nothing' ? (
         <EmptyState>{t('nothing_shown')}</EmptyState>
       ) : (
