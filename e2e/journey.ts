@@ -24,6 +24,9 @@ const FLAGS = [
   '--disable-sync',
   // A name that is not localhost, to see what an address without HTTPS is like.
   '--host-resolver-rules=MAP school.test 127.0.0.1',
+  // A camera that shows a moving picture, allowed without asking.
+  '--use-fake-device-for-media-stream',
+  '--use-fake-ui-for-media-stream',
 ];
 
 type Theme = 'white' | 'dark';

@@ -108,7 +108,7 @@ export async function peopleWatched(db: Db, of: { assessmentId: string; spaceId:
     seen_at: Date | null;
   }>`
     select m.user_id, t.id as attempt_id, t.state, coalesce(jsonb_array_length(t.layout -> 'questions'), f.question_count, 0) as questions,
-      case when t.folded_at is null then coalesce(p.answered, 0) else t.answered end as answered, p.seen_at
+      case when t.folded_at is null then coalesce(p.answered, 0) else t.answered end as answered, greatest(p.seen_at, t.started_at) as seen_at
     from space_members m
     left join assessments a on a.id = ${of.assessmentId}
     left join frozen_papers f on f.id = a.frozen_paper_id

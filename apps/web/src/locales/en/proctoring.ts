@@ -54,7 +54,7 @@ export default {
   who_title: 'Who sees it',
   who: 'The teachers of this space, and assistants who run classes or mark. No other student.',
   how_long_title: 'How long it is kept',
-  how_long: 'Pictures are deleted by themselves {{days}} days after the last one; where you explain something, after 180 days at most.',
+  how_long: 'Each picture is deleted by itself after {{days}} days; where you explain something, after 180 days at most.',
   how_long_hints: 'There are no pictures; hints are kept as long as the result.',
   verdict_title: 'How it is judged',
   verdict_how: 'Everything is a hint: it costs no points and hands nothing in. Your teacher decides; you see every note and may explain.',

@@ -33,7 +33,7 @@ function Stills({ review }: { review: Review }) {
       <img
         src={shown.address}
         alt={t('still_at', { time: clockTime(shown.at) })}
-        className="aspect-[8/5] w-full rounded-md bg-well object-cover"
+        className="aspect-[4/3] w-full rounded-md bg-well object-cover"
       />
       <p className="mt-1 text-12 text-ink-3">
         {t('picture_at', { time: clockTime(shown.at) })}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { takeStill } from '../../parts/proctoring/camera.ts';
 import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import type { Session } from './session.ts';
@@ -96,7 +97,7 @@ export function CameraCheck({ where, session, onChecked }: { where: Where; sessi
         muted
         playsInline
         aria-label={t('own_picture')}
-        className="aspect-[4/3] w-full -scale-x-100 rounded-md bg-well object-cover"
+        className={classes('aspect-[4/3] w-full -scale-x-100 rounded-md bg-well object-cover', trouble && 'phone:hidden')}
       />
       <div className="flex flex-col items-start gap-4">
         {trouble ? (

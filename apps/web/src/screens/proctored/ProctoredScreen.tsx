@@ -82,12 +82,15 @@ export function ProctoredScreen() {
     refetchInterval: (query) => (query.state.data?.consented_at && !query.state.data.ready ? 8000 : false),
   });
   const back = room === 'assessment' ? `/index/assessment/${roomId}` : `/index/competitionDetail/${roomId}`;
+  const keep = (session: Session) => {
+    client.setQueryData(queryKey, session);
+    void client.invalidateQueries({ queryKey: [room, roomId] });
+  };
   const agree = async () => {
     setBusy(true);
     setFailure(undefined);
     try {
-      client.setQueryData(queryKey, await call(giveConsent, where));
-      await client.invalidateQueries({ queryKey: [room, roomId] });
+      keep(await call(giveConsent, where));
     } catch (refused) {
       setFailure(refused);
     }
@@ -131,7 +134,7 @@ export function ProctoredScreen() {
         {checks && (
           <Section title={t('check_title')} className="mt-10">
             <Suspense fallback={<Skeleton rows={2} />}>
-              <CameraCheck where={where} session={data} onChecked={(session) => client.setQueryData(queryKey, session)} />
+              <CameraCheck where={where} session={data} onChecked={keep} />
             </Suspense>
           </Section>
         )}
