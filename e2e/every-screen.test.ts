@@ -1,9 +1,11 @@
 import { coursesOfSpace } from '@praxis/contract/course-spaces';
 import { showOutline } from '@praxis/contract/learning';
 import { listNotices } from '@praxis/contract/notices';
+import { getWall } from '@praxis/contract/proctoring';
 import { listMySpaces } from '@praxis/contract/spaces';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
+import { ownExam } from './own-exam.ts';
 import { earnedCertificate } from './own-space.ts';
 import { type Places, type Screen, screensOf } from './screens.ts';
 
@@ -14,6 +16,10 @@ beforeAll(async () => {
   const asTeacher = await calls('teacher1');
   const asStudent = await calls('student1');
   const { certificate } = await earnedCertificate(asTeacher, asStudent, '操作系统实践');
+  const locked = { proctoring: 'camera', full_screen: true, paste_allowed: false, seb_required: true } as const;
+  const { assessment_id: exam } = await ownExam(asTeacher, [asStudent], '期末考试', locked);
+  const [tile] = (await asTeacher(getWall, { room: 'assessment', room_id: exam })).list;
+  const watched = { exam, student: tile!.user.id };
   const notice = (await asStudent(listNotices, {})).list[0]!.id;
   for (const { id: space } of (await asTeacher(listMySpaces, {})).list) {
     const [first] = (await asTeacher(coursesOfSpace, { space_id: space })).list;
@@ -22,7 +28,7 @@ beforeAll(async () => {
     const open = chapters.flatMap(({ sections }) => sections.flatMap(({ activities }) => activities)).filter(({ lock }) => !lock);
     const kinds = ['video', 'pdf', 'handout', 'demo', 'link'];
     const activities = kinds.flatMap((kind) => open.find((activity) => activity.kind === kind)?.id ?? []);
-    places = { space, course: first.course_id, activities, notice, certificate };
+    places = { space, course: first.course_id, activities, notice, certificate, watched };
     return;
   }
   throw new Error('The demo school has no space with a course');

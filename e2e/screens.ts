@@ -7,10 +7,18 @@ export type Screen = {
 };
 
 /** Ids of the demo school that addresses need. */
-export type Places = { space: string; course: string; activities: string[]; notice: string; certificate: { id: string; number: string } };
+export type Places = {
+  space: string;
+  course: string;
+  activities: string[];
+  notice: string;
+  certificate: { id: string; number: string };
+  /** An exam that is watched, and one of its students. */
+  watched: { exam: string; student: string };
+};
 
 /** Every screen of the product with the people who see it. */
-export const screensOf = ({ space, course, activities, notice, certificate }: Places, proxied = false): Screen[] => [
+export const screensOf = ({ space, course, activities, notice, certificate, watched }: Places, proxied = false): Screen[] => [
   { name: 'login', path: '/login' },
   { name: 'expertlogin', path: '/expertlogin' },
   { name: 'register', path: '/register' },
@@ -37,6 +45,11 @@ export const screensOf = ({ space, course, activities, notice, certificate }: Pl
   { name: 'calendar-list', path: '/index/calendar?view=list', account: 'student1' },
   { name: 'certificate', path: `/certificate/${certificate.id}`, account: 'student1' },
   { name: 'certificates', path: `/index/certificates/${space}/${course}`, account: 'teacher1' },
+  { name: 'proctored', path: `/index/proctored/assessment/${watched.exam}`, account: 'student1' },
+  { name: 'exam-watched', path: `/index/assessment/${watched.exam}`, account: 'student1' },
+  { name: 'exam-watched-settings', path: `/index/assessment/${watched.exam}/settings`, account: 'teacher1' },
+  { name: 'proctor-wall', path: `/proctor/assessment/${watched.exam}`, account: 'teacher1' },
+  { name: 'proctor-review', path: `/proctor/assessment/${watched.exam}/${watched.student}`, account: 'teacher1' },
   { name: 'verify', path: '/verify' },
   { name: 'verify-valid', path: `/verify/${certificate.number}` },
   { name: 'institution', path: '/institution', account: 'student1' },
