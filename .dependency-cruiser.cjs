@@ -11,6 +11,7 @@ const order = [
   ['skills'],
   ['judge-queue'],
   ['questions'],
+  ['question-exchange'],
   ['courses'],
   ['certificates'],
   ['course-packages'],

@@ -10,6 +10,7 @@ import { library } from './modules/library/index.ts';
 import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
 import { proctoring } from './modules/proctoring/index.ts';
+import { questionExchange } from './modules/question-exchange/index.ts';
 import { questions } from './modules/questions/index.ts';
 import { search } from './modules/search/index.ts';
 import { skills } from './modules/skills/index.ts';
@@ -28,6 +29,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   spaces,
   skills,
   questions,
+  questionExchange,
   courses,
   certificates,
   proctoring,

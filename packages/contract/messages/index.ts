@@ -15,6 +15,7 @@ import { noticesMessages } from './notices.ts';
 import { operatorMessages } from './operator.ts';
 import { platformMessages } from './platform.ts';
 import { proctoringMessages } from './proctoring.ts';
+import { questionExchangeMessages } from './question-exchange.ts';
 import { questionsMessages } from './questions.ts';
 import { searchMessages } from './search.ts';
 import { skillsMessages } from './skills.ts';
@@ -37,6 +38,7 @@ export const messages = {
   ...spacesMessages,
   ...skillsMessages,
   ...questionsMessages,
+  ...questionExchangeMessages,
   ...memberImportMessages,
   ...noticesMessages,
   ...deliveryMessages,

@@ -966,19 +966,49 @@ export interface QuestionDrafts {
   user_id: Int8;
 }
 
-export interface QuestionImports {
-  bank_id: Int8;
+export interface QuestionExports {
+  asked: Json;
   created_at: Generated<Timestamp>;
-  done_at: Timestamp | null;
   file_id: Int8 | null;
   format: string;
   id: Generated<Int8>;
   job_id: Int8 | null;
+  language: string;
+  name: Generated<string>;
+  notes: Generated<Json>;
+  questions: Generated<number>;
+  state: Generated<string>;
+  user_id: Int8;
+}
+
+export interface QuestionImportItems {
+  alike: boolean;
+  faulty: boolean;
+  import_id: Int8;
+  no: number;
+  question: Json;
+}
+
+export interface QuestionImportPictures {
+  file_id: Int8 | null;
+  import_id: Int8;
+  storage_key: string;
+}
+
+export interface QuestionImports {
+  bank_id: Int8 | null;
+  choice: Json | null;
+  counts: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  file_id: Int8 | null;
+  format: string | null;
+  id: Generated<Int8>;
+  job_id: Int8 | null;
   name: string;
-  picture_ids: Generated<ArrayType<Int8>>;
+  notes: Generated<Json>;
   problem: string | null;
   problem_values: Generated<Json>;
-  questions: Generated<Json>;
   state: Generated<string>;
   taken: Generated<number>;
   user_id: Int8;
@@ -1472,6 +1502,9 @@ export interface DB {
   proven_emails: ProvenEmails;
   question_banks: QuestionBanks;
   question_drafts: QuestionDrafts;
+  question_exports: QuestionExports;
+  question_import_items: QuestionImportItems;
+  question_import_pictures: QuestionImportPictures;
   question_imports: QuestionImports;
   question_keys: QuestionKeys;
   question_skills: QuestionSkills;

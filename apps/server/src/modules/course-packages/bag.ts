@@ -6,8 +6,8 @@ import type { MessageKey } from '@praxis/contract/messages';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FilePurpose } from '../../platform/files.ts';
 import { isPicture } from '../../platform/plain-picture.ts';
-import { asProblem, type BagZip } from './bag-zip.ts';
-import { PACKAGE_LIMITS, PackageProblem } from './package-limits.rules.ts';
+import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
+import { PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 
 /** Something said of a part of a package, worded for the reader when it is shown. */
 export type Note = { key: MessageKey; values?: Record<string, string | number> };
@@ -51,7 +51,7 @@ export type Bag = {
 const HEAD = 4100;
 
 /** What an entry really is: its hash, its size and its type by content. */
-export async function inspectEntry(zip: BagZip, path: string) {
+export async function inspectEntry(zip: PackageZip, path: string) {
   const hash = createHash('sha256');
   const head: Buffer[] = [];
   let size = 0;
@@ -72,7 +72,7 @@ export async function inspectEntry(zip: BagZip, path: string) {
 }
 
 /** Whether an entry may be taken for a purpose, by its size and content. */
-export async function fitsPurpose(zip: BagZip, path: string, found: { size: number; mime: string }, purpose: FilePurpose) {
+export async function fitsPurpose(zip: PackageZip, path: string, found: { size: number; mime: string }, purpose: FilePurpose) {
   if (purpose.types && !purpose.types.includes(found.mime)) return false;
   if (!purpose.image) return found.size <= purpose.most && found.size > 0;
   return found.size <= PACKAGE_LIMITS.picture && isPicture(await zip.read(path, PACKAGE_LIMITS.picture));

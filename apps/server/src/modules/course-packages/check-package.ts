@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { discardFiles, removeDeletedBytes } from '../../platform/files.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import type { Bag } from './bag.ts';
-import { PackageProblem } from './package-limits.rules.ts';
+import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { findImport, type ImportRow, lockImport, type PackageReport, setImport } from './packages.store.ts';
 import { readBag } from './read-bag.ts';
 

@@ -6,7 +6,7 @@ import { MB } from '../../platform/files.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import { courseInFull, findCourse } from '../courses/index.ts';
 import type { Note } from './bag.ts';
-import { isControl } from './package-limits.rules.ts';
+import { isControl } from '../../platform/foreign/package-limits.rules.ts';
 import { findExport, setExport } from './packages.store.ts';
 import { packCartridge } from './write-cartridge.ts';
 import { type Packed, packCourse } from './write-package.ts';

@@ -10,9 +10,9 @@ import { Refusal } from '../../platform/refusal.ts';
 import { withFilesRenamed } from '../../platform/rich-text.ts';
 import { findCoursesLike, type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from '../courses/index.ts';
 import type { Bag, BagFile } from './bag.ts';
-import { asProblem, type BagZip } from './bag-zip.ts';
+import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import { endImport } from './check-package.ts';
-import { PACKAGE_LIMITS, PackageProblem, shownName } from './package-limits.rules.ts';
+import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
 import { findImport, findStored, forgetStored, type ImportRow, lockImport, noteStored, setImport } from './packages.store.ts';
 import { readBag } from './read-bag.ts';
 
@@ -35,7 +35,7 @@ async function* compared(stream: Readable, file: BagFile) {
 }
 
 /** Puts one file of the package into the store; it becomes a row with the course, or is removed. */
-async function storeFile(app: App, zip: BagZip, row: ImportRow, file: BagFile): Promise<TakenFile> {
+async function storeFile(app: App, zip: PackageZip, row: ImportRow, file: BagFile): Promise<TakenFile> {
   const most = Math.max(app.files.purposes.get(file.purpose)?.most ?? 0, PACKAGE_LIMITS.picture);
   const stream = file.inline ? Readable.from([file.inline]) : await zip.stream(file.path);
   const path = await app.files.receive(Readable.from(compared(stream, file)), most).catch(asProblem);

@@ -5,15 +5,15 @@ import { Refusal } from '../../platform/refusal.ts';
 import { attachmentsOf, picturesOf } from '../../platform/rich-text.ts';
 import { type ActivityKind, activitiesOf, activityKindsOf, checkTree } from '../courses/index.ts';
 import { type Bag, type BagFile, type BagLine, fitsPurpose, inspectEntry, type Note } from './bag.ts';
-import type { BagZip } from './bag-zip.ts';
+import type { PackageZip } from '../../platform/foreign/package-zip.ts';
 import { FORMAT, MANIFEST, type PackageManifest, packageContent, packageManifest } from './package-format.ts';
-import { PACKAGE_LIMITS, PackageProblem, shownName } from './package-limits.rules.ts';
+import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
 
 type Entry = PackageManifest['entries'][number];
 type FileEntry = Extract<Entry, { file: number }>;
 
 /** JSON of the package; wrong bytes, wrong words and texts that cannot be stored are refused. */
-async function jsonOf(zip: BagZip, path: string, most: number): Promise<unknown> {
+async function jsonOf(zip: PackageZip, path: string, most: number): Promise<unknown> {
   const bytes = await zip.read(path, most);
   let text: string;
   try {
@@ -31,7 +31,7 @@ async function jsonOf(zip: BagZip, path: string, most: number): Promise<unknown>
   throw new PackageProblem(path === MANIFEST ? 'package_manifest' : 'package_content', { name: path });
 }
 
-async function manifestOf(zip: BagZip): Promise<PackageManifest> {
+async function manifestOf(zip: PackageZip): Promise<PackageManifest> {
   const value = await jsonOf(zip, MANIFEST, PACKAGE_LIMITS.manifest);
   const said = value as { format?: unknown; version?: unknown } | null;
   if (said?.format === FORMAT.name && typeof said.version === 'number' && said.version > FORMAT.version)
@@ -44,7 +44,7 @@ async function manifestOf(zip: BagZip): Promise<PackageManifest> {
 }
 
 /** The entries of the zip and those of the manifest must be the same ones. */
-function checkLists(zip: BagZip, manifest: PackageManifest) {
+function checkLists(zip: PackageZip, manifest: PackageManifest) {
   const listed = new Set<string>();
   const numbers = new Set<number>();
   for (const entry of manifest.entries) {
@@ -58,7 +58,7 @@ function checkLists(zip: BagZip, manifest: PackageManifest) {
 }
 
 /** Reads every entry to its last byte and compares it with the manifest. */
-async function checkEntries(app: App, zip: BagZip, manifest: PackageManifest, report: (share: number) => Promise<void>) {
+async function checkEntries(app: App, zip: PackageZip, manifest: PackageManifest, report: (share: number) => Promise<void>) {
   const all = manifest.entries.reduce((sum, entry) => sum + entry.size, 1);
   let done = 0;
   let told = 0;
@@ -127,7 +127,7 @@ function treeHere(tree: CourseTree, here: (activity: ActivityNode) => boolean): 
 }
 
 /** Reads a package of our own: every hash, every content, every file by what it is. Nothing of it is kept yet. */
-export async function readOwnBag(app: App, zip: BagZip, report: (share: number) => Promise<void>): Promise<Bag> {
+export async function readOwnBag(app: App, zip: PackageZip, report: (share: number) => Promise<void>): Promise<Bag> {
   const manifest = await manifestOf(zip);
   checkLists(zip, manifest);
   try {

@@ -6,8 +6,12 @@ import { editingRoutes } from './editing.routes.ts';
 import { questionsRoutes } from './questions.routes.ts';
 import { versionHistoryRoutes } from './version-history.routes.ts';
 
+export { addQuestions, bankToFill, likenessFinder, type QuestionInFull, questionsAskedFor, questionsInFull } from './exchange-door.ts';
 export { keysForMarking } from './keys.store.ts';
+export { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';
 export { type PictureViewer, shownContent, shownRichText } from './pictures.ts';
+export { plainOf } from './plain.rules.ts';
+export { bankReachForDeeds } from './questions.access.ts';
 export {
   availableVersions,
   countAvailable,
@@ -30,7 +34,6 @@ export const questions = {
         'question_versions.created_by': 'trace',
         'question_drafts.user_id': 'mine',
         'question_views.user_id': 'mine',
-        'question_imports.user_id': 'mine',
       },
     });
     const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];

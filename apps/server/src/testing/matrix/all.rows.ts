@@ -12,6 +12,7 @@ import { libraryRows } from './library.rows.ts';
 import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
 import { proctoringRows } from './proctoring.rows.ts';
+import { questionExchangeRows } from './question-exchange.rows.ts';
 import { questionsRows } from './questions.rows.ts';
 import { searchRows } from './search.rows.ts';
 import { skillsRows } from './skills.rows.ts';
@@ -37,6 +38,7 @@ export const allRows = [
   ...skillsRows,
   ...proctoringRows,
   ...questionsRows,
+  ...questionExchangeRows,
   ...assessmentsRows,
   ...searchRows,
 ];

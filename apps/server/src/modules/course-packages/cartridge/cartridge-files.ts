@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { type BagFile, inspectEntry } from '../bag.ts';
-import type { BagZip } from '../bag-zip.ts';
-import { PACKAGE_LIMITS } from '../package-limits.rules.ts';
+import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
+import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 
 type Fact = { sha256: string; size: number; mime: string; picture: boolean };
 /** The files of a cartridge: what each really is, and those that a course takes. */
@@ -11,7 +11,7 @@ export type CartridgeFiles = Awaited<ReturnType<typeof cartridgeFiles>>;
 const PICTURE = /^image\/(jpeg|png|gif|webp)$/;
 
 /** Reads every entry to its last byte, so that what is said of it holds when it is taken. */
-export async function cartridgeFiles(app: App, zip: BagZip, report: (share: number) => Promise<void>) {
+export async function cartridgeFiles(app: App, zip: PackageZip, report: (share: number) => Promise<void>) {
   const facts = new Map<string, Fact>();
   const all = [...zip.entries.values()].reduce((sum, entry) => sum + entry.size, 1);
   let done = 0;

@@ -3,18 +3,18 @@ import { MB } from '../../../platform/files.ts';
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
 import type { Note } from '../bag.ts';
-import type { BagZip } from '../bag-zip.ts';
-import { PACKAGE_LIMITS } from '../package-limits.rules.ts';
+import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
+import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { CartridgeFiles } from './cartridge-files.ts';
 import type { Resource } from './manifest.ts';
 import { handoutOf } from './page-html.ts';
-import { folderOf, type PathFinder } from './paths.ts';
-import { below, child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from './xml.ts';
+import { folderOf, type PathFinder } from '../../../platform/foreign/paths.ts';
+import { below, child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 
 /** What a resource becomes; without a kind it is left out, and the notes say why. */
 export type Content = { kind?: ActivityKindName; config?: ActivityConfig; title?: string; hidden?: boolean; bytes?: number; notes: Note[] };
 
-type Reading = { zip: BagZip; root: string; paths: PathFinder; files: CartridgeFiles; resources: readonly Resource[] };
+type Reading = { zip: PackageZip; root: string; paths: PathFinder; files: CartridgeFiles; resources: readonly Resource[] };
 
 const MOST_HTML = 300_000;
 const PAGE = /\.x?html?$/i;

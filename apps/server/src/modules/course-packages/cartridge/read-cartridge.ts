@@ -4,19 +4,19 @@ import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../../platform/app.ts';
 import { say } from '../../../platform/messages.ts';
 import type { Bag, BagLine, Note } from '../bag.ts';
-import type { BagZip } from '../bag-zip.ts';
-import { isControl, PACKAGE_LIMITS, PackageProblem } from '../package-limits.rules.ts';
+import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
+import { isControl, PACKAGE_LIMITS, PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { cartridgeFiles } from './cartridge-files.ts';
 import { type Content, contentReader } from './content.ts';
 import { type Resource, readManifest } from './manifest.ts';
 import { type PlacedChapter, type PlacedLeaf, placed } from './outline.rules.ts';
-import { pathFinder } from './paths.ts';
-import { below, child, parseXml, textOf, Unreadable } from './xml.ts';
+import { pathFinder } from '../../../platform/foreign/paths.ts';
+import { below, child, parseXml, textOf, Unreadable } from '../../../platform/foreign/xml.ts';
 
 const MANIFEST = /^([^/]+\/)?imsmanifest\.xml$/i;
 
 /** The folder a cartridge stands in inside its zip; undefined when it is none. */
-export function cartridgeRoot(zip: BagZip): string | undefined {
+export function cartridgeRoot(zip: PackageZip): string | undefined {
   const found = [...zip.entries.keys()].filter((path) => MANIFEST.test(path)).sort((a, b) => a.length - b.length)[0];
   return found?.slice(0, found.lastIndexOf('/') + 1);
 }
@@ -36,7 +36,7 @@ export function cleanTitle(text: string, fallback: string): { title: string; cut
 }
 
 /** Items that Canvas says students do not see. */
-async function hiddenItems(zip: BagZip, root: string): Promise<Set<string>> {
+async function hiddenItems(zip: PackageZip, root: string): Promise<Set<string>> {
   const path = `${root}course_settings/module_meta.xml`;
   if (!zip.entries.has(path)) return new Set();
   const text = textOf(await zip.read(path, PACKAGE_LIMITS.manifest), 'gb18030');
@@ -53,7 +53,7 @@ async function hiddenItems(zip: BagZip, root: string): Promise<Set<string>> {
 type Asked = { root: string; name: string; language: Language; report: (share: number) => Promise<void> };
 
 /** Reads an IMS Common Cartridge 1.0 to 1.3 into a bag and says of each of its parts what it becomes, or why it is left out. */
-export async function readCartridge(app: App, zip: BagZip, { root, name, language, report }: Asked): Promise<Bag> {
+export async function readCartridge(app: App, zip: PackageZip, { root, name, language, report }: Asked): Promise<Bag> {
   const manifestPath = [...zip.entries.keys()].find((path) => path.toLowerCase() === `${root}imsmanifest.xml`.toLowerCase())!;
   const text = textOf(await zip.read(manifestPath, PACKAGE_LIMITS.manifest));
   if (text === undefined) throw new PackageProblem('package_encoding', { name: 'imsmanifest.xml' });

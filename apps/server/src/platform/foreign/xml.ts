@@ -1,14 +1,32 @@
 import { SaxesParser } from 'saxes';
-import { PackageProblem, shownName } from '../package-limits.rules.ts';
+import { PackageProblem, shownName } from './package-limits.rules.ts';
 
-/** An element by its local name; prefixes differ from maker to maker. `text` is what stands directly inside. */
-export type XmlNode = { name: string; attributes: Record<string, string>; children: XmlNode[]; text: string };
+/**
+ * An element by its local name; prefixes differ from maker to maker. `text` is what stands directly inside, `content` is text and
+ * elements in their order, `line` is where it begins.
+ */
+export type XmlNode = {
+  name: string;
+  attributes: Record<string, string>;
+  children: XmlNode[];
+  text: string;
+  content: (string | XmlNode)[];
+  line: number;
+};
 
 const MOST_NODES = 300_000;
 const DEEPEST = 200;
 
 /** Content that a maker wrote wrongly; what it describes is left out. */
-export class Unreadable extends Error {}
+export class Unreadable extends Error {
+  /** Where in the text, when that is known. */
+  readonly line: number | undefined;
+
+  constructor(name: string, line?: number) {
+    super(name);
+    this.line = line;
+  }
+}
 
 const local = (name: string) => name.slice(name.indexOf(':') + 1);
 
@@ -27,32 +45,47 @@ const lenient = {
   bull: '•',
 };
 
+/** Elements that are handed over as they end and are not kept: those `depth` levels deep, the root being the first. */
+type Passing = { depth: number; take: (node: XmlNode) => void };
+
+const empty = (name: string, line: number): XmlNode => ({ name, attributes: {}, children: [], text: '', content: [], line });
+
 /** Reads XML into a tree. Document types are refused, so no entity is ever expanded or fetched. */
-export function parseXml(text: string, name: string): XmlNode {
+export function parseXml(text: string, name: string, passing?: Passing): XmlNode {
   const parser = new SaxesParser();
-  const root: XmlNode = { name: '', attributes: {}, children: [], text: '' };
+  const root = empty('', 0);
   const open = [root];
   let nodes = 0;
   Object.assign(parser.ENTITIES, lenient);
   parser.on('error', () => {
-    throw new Unreadable(name);
+    throw new Unreadable(name, parser.line);
   });
   parser.on('doctype', () => {
     throw new PackageProblem('package_doctype', { name: shownName(name) });
   });
   parser.on('opentag', (tag) => {
-    const node: XmlNode = { name: local(tag.name), attributes: {}, children: [], text: '' };
+    const node = empty(local(tag.name), parser.line);
     for (const [attribute, value] of Object.entries(tag.attributes)) {
       const short = local(attribute).toLowerCase();
       if (short === attribute.toLowerCase() || !(short in node.attributes)) node.attributes[short] = String(value);
     }
     if (++nodes > MOST_NODES || open.length > DEEPEST) throw new Unreadable(name);
-    open.at(-1)!.children.push(node);
+    const parent = open.at(-1)!;
+    if (open.length !== passing?.depth) {
+      parent.children.push(node);
+      parent.content.push(node);
+    } else nodes = 0;
     open.push(node);
   });
-  parser.on('closetag', () => open.pop());
+  parser.on('closetag', () => {
+    const node = open.pop()!;
+    if (passing && open.length === passing.depth) passing.take(node);
+  });
   const take = (piece: string) => {
-    open.at(-1)!.text += piece;
+    const at = open.at(-1)!;
+    at.text += piece;
+    if (typeof at.content.at(-1) === 'string') at.content[at.content.length - 1] += piece;
+    else at.content.push(piece);
   };
   parser.on('text', take);
   parser.on('cdata', take);

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
 import type yauzl from 'yauzl';
-import { openStoredZip } from '../../platform/stored-zip.ts';
-import type { FileStore } from '../../platform/stores/store.ts';
+import { openStoredZip } from '../stored-zip.ts';
+import type { FileStore } from '../stores/store.ts';
 import { checkEntry, overlap, PACKAGE_LIMITS, PackageProblem, shownName } from './package-limits.rules.ts';
 
 /** A checked zip: every name is safe, every entry within the limits. Folders are left out. */
-export type BagZip = {
+export type PackageZip = {
   entries: Map<string, { size: number; crc32: number }>;
   stream: (path: string) => Promise<Readable>;
   /** A whole entry of at most `most` bytes. */
@@ -34,8 +34,11 @@ function nameOf(entry: yauzl.Entry): string {
   throw new PackageProblem('package_names');
 }
 
-async function directoryOf(zip: yauzl.ZipFile) {
-  if (zip.entryCount > PACKAGE_LIMITS.entries) throw new PackageProblem('package_many', { limit: PACKAGE_LIMITS.entries });
+/** How much a zip may hold; `unpacked` in bytes. */
+type Limits = { entries: number; unpacked: number };
+
+async function directoryOf(zip: yauzl.ZipFile, limits: Limits) {
+  if (zip.entryCount > limits.entries) throw new PackageProblem('package_many', { limit: limits.entries });
   const entries = new Map<string, { entry: yauzl.Entry; size: number; crc32: number }>();
   const places: { start: number; packed: number; nameBytes: number }[] = [];
   const seen = new Set<string>();
@@ -55,7 +58,7 @@ async function directoryOf(zip: yauzl.ZipFile) {
     if (seen.has(folded)) throw new PackageProblem('package_twice', { name: shownName(name) });
     seen.add(folded);
     unpacked += entry.uncompressedSize;
-    if (unpacked > PACKAGE_LIMITS.unpacked) throw new PackageProblem('package_big', { limit: PACKAGE_LIMITS.unpacked / 1_048_576 });
+    if (unpacked > limits.unpacked) throw new PackageProblem('package_big', { limit: Math.floor(limits.unpacked / 1_048_576) });
     places.push({ start: entry.relativeOffsetOfLocalHeader, packed: entry.compressedSize, nameBytes: entry.fileNameLength });
     if (!name.endsWith('/') && !/^__MACOSX\/|(^|\/)\.DS_Store$/.test(name))
       entries.set(name, { entry, size: entry.uncompressedSize, crc32: entry.crc32 });
@@ -75,10 +78,14 @@ function asProblem(error: unknown): never {
 }
 
 /** Opens a package where it is stored and checks its directory. */
-export async function openBagZip(store: FileStore, zipFile: { key: string; size: number }): Promise<BagZip> {
+export async function openPackageZip(
+  store: FileStore,
+  zipFile: { key: string; size: number },
+  limits: Limits = PACKAGE_LIMITS,
+): Promise<PackageZip> {
   try {
     const zip = await openStoredZip(store, zipFile, { decodeStrings: false });
-    const entries = await directoryOf(zip);
+    const entries = await directoryOf(zip, limits);
     const stream = async (path: string) => {
       const found = entries.get(path);
       if (!found) throw new PackageProblem('package_missing', { name: shownName(path) });

@@ -1,0 +1,124 @@
+import type { DataOf } from '@praxis/contract/endpoint';
+import type { Language } from '@praxis/contract/messages/message';
+import {
+  checkQuestionFile,
+  dropQuestionImport,
+  IMPORT_PURPOSE,
+  PREVIEW_DAYS,
+  questionImport,
+  takeQuestions,
+} from '@praxis/contract/question-exchange';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { fileTheActorUploaded } from '../../platform/files.ts';
+import { startJob } from '../../platform/jobs.ts';
+import { isMessageKey, say } from '../../platform/messages.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { bankReachForDeeds, bankToFill, type PictureViewer, shownContent, shownRichText } from '../questions/index.ts';
+import { skillsByName } from '../skills/index.ts';
+import { importOfTheActor } from './exchange.access.ts';
+import { findItems, type ImportRow, insertImport, type KeptQuestion, lockImport, lookAtItems, setImport } from './imports.store.ts';
+import type { Fault, Note } from './reading/read-question.ts';
+import { forgetImport } from './sweep-exchange.ts';
+import { USUAL_SCORE } from './take-questions.ts';
+
+const DAY = 24 * 3_600_000;
+const GIVEN_UP = 'failed';
+
+function shownQuestion(no: number, question: KeptQuestion, viewer: PictureViewer, language: Language) {
+  const worded = ({ key, values }: Note) => say(language, key, values);
+  const remark = (fault: Fault) => ({ text: worded(fault), line: fault.line, near: fault.near ?? '' });
+  const { key } = question;
+  return {
+    ...question,
+    no,
+    content: shownContent(question.content, viewer),
+    key: { ...key, reference: shownRichText(key.reference, viewer), analysis: shownRichText(key.analysis, viewer) },
+    score: question.score ?? USUAL_SCORE,
+    difficulty: question.difficulty ?? 3,
+    faults: question.faults.map(remark),
+    notes: [...new Set(question.notes.map(worded))],
+  };
+}
+
+type Page = { only: 'all' | 'sound' | 'faulty' | 'alike'; after: number; size: number };
+
+async function shown(
+  db: Db,
+  row: ImportRow,
+  page: Page,
+  viewer: PictureViewer,
+  language: Language,
+): Promise<DataOf<typeof questionImport>> {
+  const items = await findItems(db, row.id, { ...page, size: page.size + 1 });
+  const list = items.slice(0, page.size);
+  const { skills = [], tags = [], all = 0, sound = 0, faulty = 0, alike = 0, pictures = 0, formulas = 0 } = row.counts;
+  const known = await skillsByName(db, row.user_id, skills, false);
+  const given = (row.state === 'reading' || row.state === 'importing') && row.job_state === GIVEN_UP;
+  return {
+    import_id: row.id,
+    name: row.name,
+    state: given ? 'failed' : (row.state as 'read'),
+    progress: row.progress ?? 100,
+    problem: row.problem && isMessageKey(row.problem) ? say(language, row.problem, row.problem_values) : '',
+    format: row.format,
+    counts: { all, sound, faulty, alike, pictures, formulas },
+    notes: row.notes.map((note) => say(language, note.key, note.values)),
+    skills: skills.map((name) => ({ name, known: known.has(name.toLowerCase()) })),
+    tags,
+    list: list.map(({ no, question }) => shownQuestion(no, question, viewer, language)),
+    next: items.length > page.size ? list.at(-1)!.no : null,
+    bank_id: row.bank_id,
+    taken: row.taken,
+    kept_until: row.created_at.getTime() + PREVIEW_DAYS * DAY,
+  };
+}
+
+/** Bringing questions in from files: check, look, decide. */
+export function importRoutes(app: App) {
+  serve(app, checkQuestionFile, {
+    access: bankReachForDeeds,
+    async run({ actor, input, db, now }) {
+      const file = await fileTheActorUploaded(db, actor, input.file_id, IMPORT_PURPOSE);
+      const importId = await insertImport(db, { user_id: actor.userId, file_id: file.id, name: file.name, created_at: now });
+      const jobId = await startJob(db, 'question_check', { importId }, actor.userId);
+      await setImport(db, importId, { job_id: jobId });
+      return { import_id: importId, job_id: jobId };
+    },
+  });
+
+  serve(app, questionImport, {
+    access: importOfTheActor,
+    run: async ({ subject: row, input, db, actor, now, language }) => shown(db, row, input, { app, userId: actor.userId, now }, language),
+  });
+
+  serve(app, takeQuestions, {
+    access: importOfTheActor,
+    async run({ actor, subject, input, db }) {
+      const row = (await lockImport(db, subject.id))!;
+      const givenUp = row.state === 'importing' && subject.job_state === GIVEN_UP;
+      if (['importing', 'done'].includes(row.state) && !givenUp) return { job_id: row.job_id };
+      if (row.state !== 'read' && row.state !== 'stopped' && !givenUp) throw new Refusal('import_not_ready');
+      const { import_id: _id, bank_id: bankId, ...choice } = input;
+      const bank = await bankToFill(db, actor.userId, bankId);
+      const numbers = [...new Set(choice.numbers)];
+      const looked = await lookAtItems(db, row.id, numbers);
+      if (numbers.length === 0 ? !row.counts.sound : looked.there < numbers.length) throw new Refusal('import_nothing_chosen');
+      if (looked.faulty > 0) throw new Refusal('import_faulty_chosen');
+      const jobId = await startJob(db, 'question_take', { importId: row.id }, actor.userId);
+      await setImport(db, row.id, { state: 'importing', choice: { ...choice, numbers }, bank_id: bank.id, job_id: jobId });
+      return { job_id: jobId };
+    },
+  });
+
+  serve(app, dropQuestionImport, {
+    access: importOfTheActor,
+    transaction: 'none',
+    async run({ subject: row, now }) {
+      if ((row.state === 'reading' || row.state === 'importing') && row.job_state !== GIVEN_UP) throw new Refusal('import_not_ready');
+      await forgetImport(app, row, now);
+      return {};
+    },
+  });
+}

@@ -1,0 +1,25 @@
+import { IMPORT_PURPOSE } from '@praxis/contract/question-exchange';
+import type { App } from '../../platform/app.ts';
+import { MB } from '../../platform/files.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { checkFile } from './check-file.ts';
+import { importRoutes } from './import.routes.ts';
+import { sweepExchange } from './sweep-exchange.ts';
+import { takeIn } from './take-questions.ts';
+
+/** Files of questions: import with a look before, export. */
+export const questionExchange = {
+  name: 'question-exchange',
+  mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'question-exchange',
+      columns: { 'question_imports.user_id': 'mine', 'question_exports.user_id': 'mine' },
+    });
+    app.files.purpose(IMPORT_PURPOSE, { most: 50 * MB });
+    app.files.purpose('question_export', { most: 500 * MB, made: true });
+    app.jobs.define('question_check', (work) => checkFile(app, work));
+    app.jobs.define('question_take', (work) => takeIn(app, work));
+    app.jobs.every('question_exchange', '*/10 * * * *', () => sweepExchange(app));
+    importRoutes(app);
+  },
+};

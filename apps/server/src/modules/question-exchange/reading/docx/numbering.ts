@@ -1,0 +1,113 @@
+import { child, childrenNamed, type XmlNode } from '../../../../platform/foreign/xml.ts';
+
+/** How a list counts at one level. */
+type Level = { format: string; text: string; start: number };
+/** A number that Word writes before a paragraph. */
+export type Automatic = { kind: 'number' | 'letter' | 'bullet' | 'other'; count: number; label: string; level: number; list: string };
+
+const NUMBERS =
+  /^(decimal|decimalZero|decimalFullWidth\d?|decimalEnclosed\w*|chineseCounting\w*|ideographDigital|japaneseCounting|taiwaneseCounting\w*|ideographEnclosedCircle|numberInDash)$/;
+const CHINESE = '零一二三四五六七八九';
+
+function chinese(count: number): string {
+  if (count < 10) return CHINESE[count]!;
+  if (count < 20) return `十${count % 10 === 0 ? '' : CHINESE[count % 10]}`;
+  if (count < 100) return `${CHINESE[Math.floor(count / 10)]}十${count % 10 === 0 ? '' : CHINESE[count % 10]}`;
+  return String(count);
+}
+
+const letter = (count: number) => String.fromCharCode(65 + ((count - 1) % 26)).repeat(Math.floor((count - 1) / 26) + 1);
+const roman = (count: number) =>
+  (
+    [
+      [1000, 'm'],
+      [900, 'cm'],
+      [500, 'd'],
+      [400, 'cd'],
+      [100, 'c'],
+      [90, 'xc'],
+      [50, 'l'],
+      [40, 'xl'],
+      [10, 'x'],
+      [9, 'ix'],
+      [5, 'v'],
+      [4, 'iv'],
+      [1, 'i'],
+    ] as const
+  ).reduce(([text, rest], [value, sign]): [string, number] => [text + sign.repeat(Math.floor(rest / value)), rest % value], ['', count] as [
+    string,
+    number,
+  ])[0];
+
+function counted(format: string, count: number) {
+  if (format === 'upperLetter') return letter(count);
+  if (format === 'lowerLetter') return letter(count).toLowerCase();
+  if (format === 'lowerRoman') return roman(count);
+  if (format === 'upperRoman') return roman(count).toUpperCase();
+  return /chinese|japanese|taiwanese|ideograph/i.test(format) ? chinese(count) : String(count);
+}
+
+function levelsOf(node: XmlNode) {
+  return new Map(
+    childrenNamed(node, 'lvl').map((level): [number, Level] => [
+      Number(level.attributes.ilvl ?? '0'),
+      {
+        format:
+          child(level, 'numFmt')?.attributes.val ?? child(level, 'AlternateContent', 'Fallback', 'numFmt')?.attributes.val ?? 'decimal',
+        text: child(level, 'lvlText')?.attributes.val ?? '',
+        start: Number(child(level, 'start')?.attributes.val ?? '1'),
+      },
+    ]),
+  );
+}
+
+/** Follows the numbers that Word writes before paragraphs. */
+export function numberingOf(root: XmlNode | undefined, styles: XmlNode | undefined) {
+  const abstracts = new Map(childrenNamed(root, 'abstractNum').map((node) => [node.attributes.abstractnumid ?? '', levelsOf(node)]));
+  const lists = new Map(
+    childrenNamed(root, 'num').map((node) => {
+      const abstract = child(node, 'abstractNumId')?.attributes.val ?? '';
+      const starts = new Map(
+        childrenNamed(node, 'lvlOverride').flatMap((each): [number, number][] => {
+          const start = child(each, 'startOverride')?.attributes.val;
+          return start === undefined ? [] : [[Number(each.attributes.ilvl ?? '0'), Number(start)]];
+        }),
+      );
+      return [node.attributes.numid ?? '', { abstract, starts }];
+    }),
+  );
+  const styled = new Map(
+    childrenNamed(styles, 'style').flatMap((style): [string, XmlNode][] => {
+      const numbers = child(style, 'pPr', 'numPr');
+      return numbers ? [[style.attributes.styleid ?? '', numbers]] : [];
+    }),
+  );
+  const counts = new Map<string, number[]>();
+  const begun = new Set<string>();
+
+  /** The number before a paragraph with these properties; counts on. */
+  return function next(properties: XmlNode | undefined): Automatic | undefined {
+    const numbers = child(properties, 'numPr') ?? styled.get(child(properties, 'pStyle')?.attributes.val ?? '');
+    const id = child(numbers, 'numId')?.attributes.val;
+    const list = id === undefined || id === '0' ? undefined : lists.get(id);
+    if (!list) return undefined;
+    const level = Number(child(numbers, 'ilvl')?.attributes.val ?? '0');
+    const levels = abstracts.get(list.abstract);
+    const of = levels?.get(level) ?? { format: 'decimal', text: `%${level + 1}.`, start: 1 };
+    const counter = counts.get(list.abstract) ?? [];
+    counts.set(list.abstract, counter);
+    const override = list.starts.get(level);
+    if (override !== undefined && !begun.has(`${id} ${level}`)) counter[level] = override;
+    else counter[level] = counter[level] === undefined ? (override ?? of.start) : counter[level]! + 1;
+    begun.add(`${id} ${level}`);
+    counter.length = level + 1;
+    const count = counter[level]!;
+    const kind = of.format === 'bullet' ? 'bullet' : /Letter$/.test(of.format) ? 'letter' : NUMBERS.test(of.format) ? 'number' : 'other';
+    const label = of.text.replace(/%(\d)/g, (_all, place: string) =>
+      counted(levels?.get(Number(place) - 1)?.format ?? 'decimal', counter[Number(place) - 1] ?? 1),
+    );
+    // Programs keep paragraphs inside a list by numbering them with nothing.
+    if (label.trim() === '' || of.format === 'none') return undefined;
+    return { kind, count, label, level, list: id! };
+  };
+}

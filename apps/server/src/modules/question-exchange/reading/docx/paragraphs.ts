@@ -1,0 +1,190 @@
+import { child, childrenNamed, parseXml, type XmlNode } from '../../../../platform/foreign/xml.ts';
+import { formulaOfOmml } from '../../formulas/read-omml.ts';
+import { texOf } from '../../formulas/write-tex.rules.ts';
+import { formulaMark } from '../math-marks.ts';
+import { escaped, type Note, type PictureShelf } from '../read-question.ts';
+import { type Automatic, numberingOf } from './numbering.ts';
+import type { Docx } from './open-docx.ts';
+import { htmlOfPieces, type Piece, textOfPieces } from './pieces.rules.ts';
+
+/** A paragraph of a document, or a table in place of one. */
+export type Paragraph = {
+  /** Its number among the paragraphs of the document, from 1. */
+  line: number;
+  pieces: Piece[];
+  text: string;
+  automatic: Automatic | undefined;
+  heading: boolean;
+  /** A whole table, which is never a question by itself. */
+  table: boolean;
+  notes: Note[];
+};
+
+const isOn = (properties: XmlNode | undefined, name: string) => {
+  const found = child(properties, name);
+  return found !== undefined && !/^(0|off|false|none)$/.test(found.attributes.val ?? '1');
+};
+
+function marksOf(run: XmlNode, heading: boolean) {
+  const properties = child(run, 'rPr');
+  const raised = child(properties, 'vertAlign')?.attributes.val;
+  const style = child(properties, 'rStyle')?.attributes.val ?? '';
+  return [
+    isOn(properties, 'b') && !heading ? 'b' : '',
+    isOn(properties, 'i') && !heading ? 'i' : '',
+    isOn(properties, 'u') ? 'u' : '',
+    isOn(properties, 'strike') || isOn(properties, 'dstrike') ? 's' : '',
+    raised === 'superscript' ? '^' : raised === 'subscript' ? '_' : '',
+    /^(VerbatimChar|SourceText|HTMLCode|HTML1?Code)$/i.test(style) ? 'c' : '',
+  ].join('');
+}
+
+const EMU = 9525;
+const widthOf = (drawing: XmlNode) => {
+  const extent = child(drawing, 'inline', 'extent') ?? child(drawing, 'anchor', 'extent');
+  const width = Math.round(Number(extent?.attributes.cx) / EMU);
+  return Number.isFinite(width) && width > 0 && width < 2000 ? width : undefined;
+};
+const inside = (node: XmlNode, name: string): XmlNode[] =>
+  node.children.flatMap((each) => [...(each.name === name ? [each] : []), ...inside(each, name)]);
+
+/** Reads a document paragraph by paragraph; pictures are taken in as they are met. */
+export async function paragraphsOf(docx: Docx, shelf: PictureShelf): Promise<Paragraph[]> {
+  const next = numberingOf(docx.numbering, docx.styles);
+  const headings = new Set(
+    childrenNamed(docx.styles, 'style')
+      .filter((style) => /^(heading|title)\b/i.test(child(style, 'name')?.attributes.val ?? ''))
+      .map((style) => style.attributes.styleid ?? ''),
+  );
+  let line = 0;
+
+  async function picture(id: string, words: string, width: number | undefined, notes: Note[]): Promise<Piece[]> {
+    const part = docx.part(id);
+    const told = (key: 'import_picture_missing' | 'import_picture_kind', name: string): Piece[] => {
+      notes.push({ key, values: { name } });
+      return [];
+    };
+    if (!part) return told('import_picture_missing', (docx.link(id) ?? words ?? id).slice(0, 100));
+    const number = await shelf.take(part.path, part.read);
+    if (number === undefined) return told('import_picture_kind', part.path.slice(part.path.lastIndexOf('/') + 1));
+    return [
+      { text: '', marks: '', html: `<img data-file="${number}" alt="${escaped(words.slice(0, 300))}"${width ? ` width="${width}"` : ''}>` },
+    ];
+  }
+
+  function formula(node: XmlNode, display: boolean, notes: Note[]): Piece[] {
+    const tex = texOf(formulaOfOmml(node)).trim();
+    if (tex === '') return [];
+    const html = formulaMark(tex, display);
+    if (html) return [{ text: '', marks: '', html }];
+    notes.push({ key: 'import_formula_unknown', values: { formula: tex.slice(0, 100) } });
+    return [{ text: tex, marks: '' }];
+  }
+
+  async function ofRun(run: XmlNode, heading: boolean, notes: Note[]): Promise<Piece[]> {
+    const marks = marksOf(run, heading);
+    const pieces: Piece[] = [];
+    for (const each of run.children) {
+      if (each.name === 't' || each.name === 'delText') pieces.push(...(each.name === 't' ? [{ text: each.text, marks }] : []));
+      else if (each.name === 'tab' || each.name === 'ptab') pieces.push({ text: '\t', marks: '' });
+      else if (each.name === 'br' || each.name === 'cr') pieces.push({ text: '\n', marks: '' });
+      else if (each.name === 'noBreakHyphen') pieces.push({ text: '-', marks });
+      else if (each.name === 'sym')
+        pieces.push({ text: String.fromCodePoint(Number.parseInt(each.attributes.char ?? '25a1', 16) & 0xff || 0x25a1), marks });
+      else if (each.name === 'drawing') {
+        const words = inside(each, 'docPr')[0]?.attributes.descr ?? '';
+        for (const blip of inside(each, 'blip'))
+          pieces.push(...(await picture(blip.attributes.embed ?? blip.attributes.link ?? '', words, widthOf(each), notes)));
+        for (const box of inside(each, 'txbxContent'))
+          for (const paragraph of inside(box, 'p')) pieces.push(...(await ofChildren(paragraph, heading, notes)));
+      } else if (each.name === 'pict' || each.name === 'object') {
+        for (const image of inside(each, 'imagedata'))
+          pieces.push(...(await picture(image.attributes.id ?? '', image.attributes.title ?? '', undefined, notes)));
+      } else if (each.name === 'AlternateContent') pieces.push(...(await alternate(each, heading, notes)));
+      else if (each.name === 'ruby') for (const base of inside(each, 'rubyBase')) pieces.push(...(await ofChildren(base, heading, notes)));
+    }
+    return pieces;
+  }
+
+  async function alternate(node: XmlNode, heading: boolean, notes: Note[]): Promise<Piece[]> {
+    for (const name of ['Choice', 'Fallback']) {
+      const form = child(node, name);
+      const wrong: Note[] = [];
+      const pieces = form ? [...(await ofRun(form, heading, wrong)), ...(await ofChildren(form, heading, wrong))] : [];
+      if (pieces.length > 0 || name === 'Fallback') {
+        notes.push(...wrong);
+        return pieces;
+      }
+    }
+    return [];
+  }
+
+  async function ofChildren(node: XmlNode, heading: boolean, notes: Note[]): Promise<Piece[]> {
+    const pieces: Piece[] = [];
+    for (const each of node.children) {
+      if (each.name === 'r') pieces.push(...(await ofRun(each, heading, notes)));
+      else if (each.name === 'oMath') pieces.push(...formula(each, false, notes));
+      else if (each.name === 'oMathPara')
+        for (const one of childrenNamed(each, 'oMath'))
+          pieces.push(
+            ...formula(
+              one,
+              node.children.every((other) => other === each || /Pr$|bookmark|proofErr/.test(other.name)),
+              notes,
+            ),
+          );
+      else if (each.name === 'AlternateContent') pieces.push(...(await alternate(each, heading, notes)));
+      else if (/^(hyperlink|ins|moveTo|smartTag|sdt|sdtContent|fldSimple|customXml|dir|bdo|subDoc)$/.test(each.name))
+        pieces.push(...(await ofChildren(each, heading, notes)));
+    }
+    return pieces;
+  }
+
+  async function paragraph(node: XmlNode): Promise<Paragraph> {
+    line += 1;
+    const at = line;
+    const properties = child(node, 'pPr');
+    const notes: Note[] = [];
+    const heading = headings.has(child(properties, 'pStyle')?.attributes.val ?? '');
+    const pieces = await ofChildren(node, heading, notes);
+    const text = textOfPieces(pieces);
+    // An empty paragraph of a list shows its number, and counts, as Word does.
+    return { line: at, pieces, text, automatic: next(properties), heading, table: false, notes };
+  }
+
+  async function table(node: XmlNode): Promise<Paragraph> {
+    const at = line + 1;
+    const notes: Note[] = [];
+    const rows: string[] = [];
+    for (const row of inside(node, 'tr')) {
+      const cells: string[] = [];
+      for (const cell of childrenNamed(row, 'tc')) {
+        const span = Number(child(cell, 'tcPr', 'gridSpan')?.attributes.val ?? '1');
+        const parts: string[] = [];
+        for (const each of cell.children) {
+          if (each.name !== 'p') continue;
+          const made = await paragraph(each);
+          notes.push(...made.notes);
+          const html = htmlOfPieces(made.pieces);
+          if (html !== '')
+            parts.push(made.automatic && made.automatic.kind !== 'bullet' ? `${escaped(made.automatic.label)} ${html}` : html);
+        }
+        cells.push(`<td${span > 1 && span < 64 ? ` colspan="${span}"` : ''}>${parts.join('<br>')}</td>`);
+      }
+      rows.push(`<tr>${cells.join('')}</tr>`);
+    }
+    const html = `<table><tbody>${rows.join('')}</tbody></table>`;
+    return { line: at, pieces: [{ text: '', marks: '', html }], text: '\ufffc', automatic: undefined, heading: false, table: true, notes };
+  }
+
+  const blocks: XmlNode[] = [];
+  parseXml(docx.text, 'document.xml', { depth: 3, take: (node) => blocks.push(node) });
+  const made: Paragraph[] = [];
+  async function take(node: XmlNode) {
+    if (node.name === 'p') made.push(await paragraph(node));
+    else if (node.name === 'tbl') made.push(await table(node));
+    else if (/^(sdt|sdtContent|ins|customXml)$/.test(node.name)) for (const each of node.children) await take(each);
+  }
+  for (const block of blocks) await take(block);
+  return made;
+}

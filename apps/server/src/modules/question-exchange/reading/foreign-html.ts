@@ -1,0 +1,106 @@
+import sanitizeHtml from 'sanitize-html';
+import { parseXml, Unreadable } from '../../../platform/foreign/xml.ts';
+import { sanitisedRichText } from '../../../platform/rich-text.ts';
+import { formulaOfMathml } from '../formulas/read-mathml.ts';
+import { texOf } from '../formulas/write-tex.rules.ts';
+import { formulaMark, withFormulas } from './math-marks.ts';
+import { escaped, type Note, type PictureShelf } from './read-question.ts';
+
+/** Where the pictures of a text are: the bytes behind an address, undefined when they are not in the file. */
+export type PicturesBeside = (address: string) => { name: string; read: () => Promise<Buffer> } | undefined;
+
+const renamed: Record<string, string> = {
+  h5: 'h4',
+  h6: 'h4',
+  del: 's',
+  strike: 's',
+  tt: 'code',
+  kbd: 'code',
+  samp: 'code',
+  cite: 'i',
+  ins: 'u',
+};
+const BLOCK = /<(p|div|ul|ol|table|h[1-6]|pre|blockquote|figure|hr)\b/;
+const DATA = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/i;
+
+function mathmlAsFormulas(html: string) {
+  return html.replace(/<math[\s>][\s\S]*?<\/math>/g, (math) => {
+    try {
+      const node = parseXml(math.replace(/&nbsp;/g, ' '), 'math');
+      return formulaMark(texOf(formulaOfMathml(node)), node.attributes.display === 'block') ?? escaped(math.replace(/<[^>]*>/g, ''));
+    } catch (error) {
+      if (error instanceof Unreadable) return math;
+      throw error;
+    }
+  });
+}
+
+/** Every address of a picture in HTML, decoded as a browser would. */
+function addressesIn(html: string) {
+  const found = new Set<string>();
+  sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    transformTags: {
+      img(tagName, attribs) {
+        if (attribs.src) found.add(attribs.src);
+        return { tagName, attribs };
+      },
+    },
+  });
+  return found;
+}
+
+/** HTML of another system as rich text of ours: pictures taken in, formulas known, the rest as far as we have it. */
+export async function richTextOf(html: string, shelf: PictureShelf, beside: PicturesBeside, notes: Note[]): Promise<string> {
+  const numbers = new Map<string, number>();
+  const source = mathmlAsFormulas(html);
+  for (const address of addressesIn(source)) {
+    const inline = DATA.exec(address.trim());
+    const found = inline ? { name: address.slice(0, 4000), read: async () => Buffer.from(inline[1]!, 'base64') } : beside(address);
+    const number = found && (await shelf.take(found.name, found.read));
+    if (number !== undefined) numbers.set(address, number);
+  }
+  const told = (key: 'import_picture_missing' | 'import_embedded', name: string) =>
+    notes.push({ key, values: { name: name.slice(0, 100) } });
+
+  function picture(_name: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
+    const { src = '', alt = '', width = '', title = '' } = attributes;
+    const tex =
+      attributes['data-equation-content'] ?? (/\bequation_image\b|\btexrender\b/.test(attributes.class ?? '') ? title || alt : undefined);
+    if (tex && formulaMark(tex, false)) return { tagName: 'span', attribs: { 'data-formula': tex } };
+    const number = numbers.get(src);
+    if (number !== undefined)
+      return { tagName: 'img', attribs: { 'data-file': String(number), alt, ...(/^\d{1,4}$/.test(width) && { width }) } };
+    told('import_picture_missing', src.startsWith('data:') ? alt || 'data:' : src);
+    return { tagName: 'span', attribs: {}, text: alt };
+  }
+
+  const embedded = (_name: string, { src = '', data = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag => {
+    if (src || data) told('import_embedded', src || data);
+    return { tagName: 'span', attribs: {}, text: /^https?:/.test(src || data) ? src || data : '' };
+  };
+  const link = (_name: string, { href = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag =>
+    /^(https?|mailto):/i.test(href) ? { tagName: 'a', attribs: { href } } : { tagName: 'span', attribs: {} };
+  const transformTags: sanitizeHtml.IOptions['transformTags'] = {
+    img: picture,
+    a: link,
+    iframe: embedded,
+    embed: embedded,
+    object: embedded,
+    video: embedded,
+    audio: embedded,
+  };
+  for (const [from, to] of Object.entries(renamed)) transformTags[from] = to;
+  const taken = sanitizeHtml(source, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    nonTextTags: ['script', 'style', 'textarea', 'noscript', 'template', 'title', 'head'],
+    transformTags,
+    nestingLimit: 100,
+  });
+  const made = withFormulas(sanitisedRichText(taken).trim());
+  return made === '' || BLOCK.test(made) ? made : `<p>${made}</p>`;
+}

@@ -1,0 +1,66 @@
+import { withFormulas } from './math-marks.ts';
+import { type Draft, escaped, type Fault, near, questionOf, type ReadFile } from './read-question.ts';
+
+const OPTION = /^([A-Za-z])\s*[.)、．）]\s*(.*)$/;
+const ANSWER = /^(?:ANSWER|答案)\s*[:：]\s*(.*)$/i;
+
+type Open = { line: number; stem: string[]; options: { letter: string; text: string; line: number }[] };
+
+function closed(open: Open, answer: { text: string; line: number } | undefined): Draft {
+  const faults: Fault[] = [];
+  const letters: string[] = answer?.text.toUpperCase().match(/[A-Z]/g) ?? [];
+  const known = new Set(open.options.map((option) => option.letter));
+  for (const [at, { letter, line, text }] of open.options.entries()) {
+    const expected = String.fromCharCode(65 + at);
+    if (letter !== expected) faults.push({ key: 'import_option_order', values: { option: letter, expected }, line, near: near(text) });
+  }
+  if (!answer) faults.push({ key: 'import_answer_missing', line: open.options.at(-1)?.line ?? open.line, near: near(open.stem.join(' ')) });
+  else if (!/^[A-Za-z](\s*[,、;]?\s*[A-Za-z])*$/.test(answer.text.trim()))
+    faults.push({ key: 'import_answer_unknown', values: { answer: near(answer.text) }, line: answer.line });
+  for (const letter of letters)
+    if (answer && !known.has(letter)) faults.push({ key: 'import_answer_option', values: { option: letter }, line: answer.line });
+  const html = (text: string) => withFormulas(`<p>${escaped(text)}</p>`);
+  return {
+    line: open.line,
+    type: letters.length > 1 ? 'multi' : 'single',
+    stem: open.stem.map(html).join(''),
+    options: open.options.map(({ letter, text }) => ({ html: html(text), correct: letters.includes(letter) })),
+    faults,
+  };
+}
+
+/** Whether text is written as Aiken has it. */
+export const isAiken = (text: string) => /^\s*[A-Z]\s*[.)]\s*\S/m.test(text) && /^\s*ANSWER\s*:/im.test(text);
+
+/** Reads Aiken: the question, options `A. …`, then `ANSWER: A`. */
+export function readAiken(text: string): ReadFile {
+  const drafts: Draft[] = [];
+  let open: Open | undefined;
+  for (const [at, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    const line = at + 1;
+    const words = raw.trim();
+    if (words === '') continue;
+    const answer = ANSWER.exec(words);
+    if (answer) {
+      drafts.push(
+        open
+          ? closed(open, { text: answer[1]!, line })
+          : { line, stem: '', type: 'single', faults: [{ key: 'import_answer_alone', line, near: near(words) }] },
+      );
+      open = undefined;
+      continue;
+    }
+    const option = OPTION.exec(words);
+    if (option && open) open.options.push({ letter: option[1]!.toUpperCase(), text: option[2]!, line });
+    else if (open && open.options.length > 0) {
+      drafts.push(closed(open, undefined));
+      open = { line, stem: [words], options: [] };
+    } else if (open) open.stem.push(words);
+    else open = { line, stem: [words], options: [] };
+  }
+  if (open) drafts.push(closed(open, undefined));
+  return { format: 'aiken', questions: drafts.map(questionOf), notes: [], pictures: new Map() };
+}

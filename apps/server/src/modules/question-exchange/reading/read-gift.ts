@@ -1,0 +1,239 @@
+import { type PicturesBeside, richTextOf } from './foreign-html.ts';
+import { withFormulas } from './math-marks.ts';
+import {
+  type Draft,
+  escaped,
+  type Fault,
+  type Note,
+  near,
+  type PictureShelf,
+  pictureShelf,
+  questionOf,
+  type ReadFile,
+} from './read-question.ts';
+
+const none: PicturesBeside = () => undefined;
+
+/** One entry of a GIFT file: text around its braces. */
+type Entry = { line: number; text: string };
+
+/** Finds a sign that is not escaped. */
+function indexOfPlain(text: string, sign: string, from = 0): number {
+  for (let at = from; at < text.length; at++) {
+    if (text[at] === '\\') at += 1;
+    else if (text.startsWith(sign, at)) return at;
+  }
+  return -1;
+}
+
+const unescaped = (text: string) => text.replace(/\\([~=#{}:\\n])/g, (_all, sign: string) => (sign === 'n' ? '\n' : sign)).trim();
+
+const FORMATS = /^\s*\[(html|moodle|plain|markdown)\]/i;
+
+/** Entries of a file: blank lines part them, outside of braces; comments are left out. */
+function entriesOf(text: string): Entry[] {
+  const entries: Entry[] = [];
+  let open: Entry | undefined;
+  let depth = 0;
+  let blank = false;
+  for (const [at, raw] of text
+    .replace(/^\uFEFF/, '')
+    .split(/\r\n|\r|\n/)
+    .entries()) {
+    if (/^\s*\/\//.test(raw)) continue;
+    if (raw.trim() === '' && depth === 0) {
+      open = undefined;
+      continue;
+    }
+    // Braces that stay open end where the next question visibly begins.
+    if (blank && /^\s*(::|\$CATEGORY:)/.test(raw)) open = undefined;
+    blank = raw.trim() === '';
+    if (!open || (depth === 0 && /^\s*(::|\$CATEGORY:)/.test(raw)) || open.text.startsWith('$CATEGORY:')) {
+      open = { line: at + 1, text: '' };
+      entries.push(open);
+      depth = 0;
+    }
+    open.text += open.text === '' ? raw.trimStart() : `\n${raw}`;
+    for (let sign = 0; sign < raw.length; sign++) {
+      if (raw[sign] === '\\') sign += 1;
+      else if (raw[sign] === '{') depth += 1;
+      else if (raw[sign] === '}') depth = Math.max(0, depth - 1);
+    }
+  }
+  return entries;
+}
+
+type Answer = { right: boolean; weight: number | null; text: string; feedback: string };
+
+/** The answers inside braces: `=`, `~` and their weights and feedback. */
+function answersOf(inside: string): Answer[] {
+  const marks: number[] = [];
+  for (let at = 0; at < inside.length; at++) {
+    if (inside[at] === '\\') at += 1;
+    else if (inside[at] === '=' || inside[at] === '~') marks.push(at);
+  }
+  return marks.map((start, at) => {
+    let body = inside.slice(start + 1, marks[at + 1] ?? inside.length);
+    const weight = /^\s*%(-?[\d.]+)%/.exec(body);
+    if (weight) body = body.slice(weight[0].length);
+    const feedback = indexOfPlain(body, '#');
+    return {
+      right: inside[start] === '=',
+      weight: weight ? Number(weight[1]) : null,
+      text: (feedback < 0 ? body : body.slice(0, feedback)).trim(),
+      feedback: feedback < 0 ? '' : body.slice(feedback + 1).trim(),
+    };
+  });
+}
+
+function numbers(inside: string, draft: Draft): Draft {
+  const answers = inside.includes('=') ? answersOf(inside).filter((one) => one.weight === null || one.weight >= 100) : [];
+  const given = (
+    answers.length > 0 ? answers.map((one) => one.text) : [inside.replace(/#[^#]*$/, (all) => (/^#/.test(inside) ? all : ''))]
+  ).map((one) => one.trim());
+  const exact = given.map((one) => /^(-?[\d.]+(?:[eE][+-]?\d+)?)(?::0(?:\.0*)?)?$/.exec(one)?.[1]);
+  if (exact.some((one) => one === undefined)) return { ...draft, unknownKind: 'numerical' };
+  return { ...draft, type: 'short', accepted: exact as string[] };
+}
+
+async function block(inside: string, draft: Draft, rich: (text: string) => Promise<string>): Promise<Draft> {
+  const general = inside.indexOf('####');
+  const body = (general < 0 ? inside : inside.slice(0, general)).trim();
+  const analysis = general < 0 ? '' : await rich(inside.slice(general + 4));
+  const truth = /^(T|TRUE|F|FALSE)\s*(#[\s\S]*)?$/i.exec(body);
+  const notes: Note[] = [];
+  const withWords = async (answers: readonly Answer[]) => {
+    const said: string[] = [];
+    for (const one of answers)
+      if (one.feedback) said.push(`<p>${escaped(unescaped(one.text))}: ${(await rich(one.feedback)).replace(/<\/?p>/g, '')}</p>`);
+    return analysis + said.join('');
+  };
+  if (body === '') return { ...draft, type: 'short', analysis };
+  if (truth) {
+    const words = (truth[2] ?? '')
+      .split('#')
+      .filter(Boolean)
+      .map((one) => `<p>${escaped(unescaped(one))}</p>`);
+    return { ...draft, type: 'judge', truth: truth[1]!.toUpperCase().startsWith('T'), analysis: analysis + words.join('') };
+  }
+  if (body.startsWith('#')) return { ...numbers(body.slice(1).trim(), draft), analysis };
+  const answers = answersOf(body);
+  if (answers.length === 0)
+    return {
+      ...draft,
+      faults: [...(draft.faults ?? []), { key: 'import_answer_unknown', values: { answer: near(body) }, line: draft.line }],
+    };
+  if (answers.every((one) => one.right && one.text.includes('->'))) return { ...draft, unknownKind: 'matching' };
+  if (answers.every((one) => one.right)) {
+    const partial = answers.some((one) => one.weight !== null && one.weight < 100);
+    if (partial) notes.push({ key: 'import_weights_lost' });
+    const right = answers.filter((one) => one.weight === null || one.weight >= 100);
+    return { ...draft, type: 'short', accepted: right.map((one) => unescaped(one.text)), analysis: await withWords(answers), notes };
+  }
+  const weighted = !answers.some((one) => one.right);
+  const isRight = (one: Answer) => (weighted ? (one.weight ?? 0) > 0 : one.right);
+  const shares = answers.filter(isRight).map((one) => one.weight ?? 100);
+  if (new Set(shares).size > 1 || (!weighted && answers.some((one) => !one.right && (one.weight ?? 0) > 0)))
+    notes.push({ key: 'import_weights_lost' });
+  const options = [];
+  for (const one of answers) options.push({ html: await rich(one.text), correct: isRight(one) });
+  return { ...draft, ...(weighted && { type: 'multi' as const }), options, analysis: await withWords(answers), notes };
+}
+
+/** The place where braces open and close again. */
+function bracesOf(text: string) {
+  const open = indexOfPlain(text, '{');
+  if (open < 0) return undefined;
+  const close = indexOfPlain(text, '}', open + 1);
+  return { open, close };
+}
+
+async function entryAsDraft({ line, text }: Entry, tags: string[], shelf: PictureShelf): Promise<Draft> {
+  const title = /^::([\s\S]*?[^\\])::/.exec(text);
+  let rest = title ? text.slice(title[0].length) : text;
+  const format = FORMATS.exec(rest)?.[1]?.toLowerCase() ?? 'moodle';
+  rest = rest.replace(FORMATS, '');
+  const notes: Note[] = [];
+  const rich = async (raw: string) => {
+    const own = FORMATS.exec(raw)?.[1]?.toLowerCase() ?? format;
+    const words = unescaped(raw.replace(FORMATS, ''));
+    if (words === '') return '';
+    if (
+      own === 'html' ||
+      (own !== 'plain' && /<\/?(p|br|b|i|em|strong|img|sub|sup|span|div|ul|ol|li|table|code|pre|u)\b[^>]*>/i.test(words))
+    )
+      return richTextOf(words, shelf, none, notes);
+    return words
+      .split(/\n\s*\n/)
+      .map((paragraph) => withFormulas(`<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`))
+      .join('');
+  };
+  const braces = bracesOf(rest);
+  const faults: Fault[] = [];
+  if (braces && braces.close < 0) {
+    faults.push({
+      key: 'import_brace_open',
+      line: line + rest.slice(0, braces.open).split('\n').length - 1,
+      near: near(rest.slice(braces.open)),
+    });
+    return { line, stem: await rich(rest.slice(0, braces.open)), type: 'short', tags, faults };
+  }
+  if (!braces) return { line, stem: await rich(rest), unknownKind: 'description', tags };
+  const before = rest.slice(0, braces.open);
+  const after = rest.slice(braces.close + 1);
+  const blank = after.trim() === '' ? '' : ' _____ ';
+  const draft: Draft = { line, stem: await rich(`${before.trimEnd()}${blank}${after.trimStart()}`), tags, faults };
+  const made = await block(rest.slice(braces.open + 1, braces.close), draft, rich);
+  return { ...made, notes: [...(made.notes ?? []), ...notes] };
+}
+
+/** Comments that GIFT files of our own say more with. */
+const OWN = /^\/\/\s*praxis\s+(\{.*\})\s*$/;
+
+/** Whether text is written as GIFT has it. */
+export const isGift = (text: string) =>
+  /^\s*(::|\$CATEGORY:|\/\/)/m.test(text) || (/\{[^{}]*[=~#TF][^{}]*\}/s.test(text) && !/^\s*ANSWER:/im.test(text)) || /\{\s*\}/.test(text);
+
+/** What a comment of our own says of the question below it. */
+function ownFacts(text: string): Map<number, Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type'>> {
+  const facts = new Map<number, Pick<Draft, 'score'>>();
+  for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
+    const found = OWN.exec(raw.trim());
+    if (!found) continue;
+    try {
+      const { score, difficulty, tags, skills, reference, type } = JSON.parse(found[1]!) as Record<string, unknown>;
+      const list = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : undefined);
+      const fact: Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type'> = {
+        ...(typeof score === 'number' && { score }),
+        ...(typeof difficulty === 'number' && { difficulty }),
+        ...(list(tags) && { tags: list(tags) }),
+        ...(list(skills) && { skills: list(skills) }),
+        ...(typeof reference === 'string' && { reference }),
+        ...((type === 'single' || type === 'multi') && { type }),
+      };
+      facts.set(at + 2, fact);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error;
+    }
+  }
+  return facts;
+}
+
+/** Reads GIFT, the text format of Moodle. */
+export async function readGift(text: string): Promise<ReadFile> {
+  const shelf = pictureShelf();
+  const facts = ownFacts(text);
+  const drafts: Draft[] = [];
+  let tags: string[] = [];
+  for (const entry of entriesOf(text)) {
+    const category = /^\$CATEGORY:\s*(.*)/.exec(entry.text);
+    if (category) {
+      const last = category[1]!.trim().replace(/\/\//g, '\0').split('/').at(-1)!.replaceAll('\0', '/').trim();
+      tags = /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
+      continue;
+    }
+    const draft = await entryAsDraft(entry, tags, shelf);
+    drafts.push({ ...draft, ...facts.get(entry.line) });
+  }
+  return { format: 'gift', questions: drafts.map(questionOf), notes: [], pictures: shelf.pictures };
+}

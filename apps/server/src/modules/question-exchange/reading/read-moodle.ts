@@ -1,0 +1,153 @@
+import { child, childrenNamed, parseXml, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { type PicturesBeside, richTextOf } from './foreign-html.ts';
+import { withFormulas } from './math-marks.ts';
+import { type Draft, escaped, type Note, type PictureShelf, pictureShelf, questionOf, type ReadFile } from './read-question.ts';
+
+const words = (node: XmlNode | undefined) => (child(node, 'text')?.text ?? node?.text ?? '').trim();
+const number = (node: XmlNode | undefined) => {
+  const text = node?.text.trim() ?? '';
+  return text === '' || Number.isNaN(Number(text)) ? undefined : Number(text);
+};
+
+/** Files that stand beside a text, by the names it calls them. */
+function filesOf(nodes: readonly (XmlNode | undefined)[], at: string): PicturesBeside {
+  const files = new Map<string, XmlNode>();
+  for (const node of nodes)
+    for (const file of childrenNamed(node, 'file')) files.set(decodeURIComponent(encodeURIComponent(file.attributes.name ?? '')), file);
+  return (address) => {
+    if (!/^@@PLUGINFILE@@\//i.test(address)) return undefined;
+    let name = address.replace(/^@@PLUGINFILE@@\//i, '').replace(/[?#].*$/, '');
+    if (URL.canParse(`x:/${name}`) && /%[0-9a-f]{2}/i.test(name) && !files.has(name)) name = unquoted(name);
+    const file = files.get(name) ?? files.get(name.slice(name.lastIndexOf('/') + 1));
+    return file && { name: `${at}/${name}`, read: async () => Buffer.from(file.text, 'base64') };
+  };
+}
+
+function unquoted(name: string) {
+  try {
+    return decodeURIComponent(name);
+  } catch (error) {
+    if (error instanceof URIError) return name;
+    throw error;
+  }
+}
+
+type Reading = { shelf: PictureShelf; notes: Note[]; line: number; text: (node: XmlNode | undefined) => Promise<string> };
+
+function reading(question: XmlNode, shelf: PictureShelf): Reading {
+  const notes: Note[] = [];
+  const shared = [child(question, 'questiontext'), question];
+  return {
+    shelf,
+    notes,
+    line: question.line,
+    async text(node) {
+      if (!node) return '';
+      const raw = words(node);
+      if (raw === '') return '';
+      const format = node.attributes.format ?? 'html';
+      if (format === 'plain_text') return withFormulas(`<p>${escaped(raw).replaceAll('\n', '<br>')}</p>`);
+      const html = format === 'html' || /<\w+[^>]*>/.test(raw) ? raw : `<p>${escaped(raw).replaceAll('\n', '<br>')}</p>`;
+      return richTextOf(html, shelf, filesOf([node, ...shared], String(question.line)), notes);
+    },
+  };
+}
+
+const fraction = (answer: XmlNode) => Number(answer.attributes.fraction ?? '0') || 0;
+
+/** What was said to each answer, beneath the general words. */
+async function analysisOf(question: XmlNode, { text }: Reading) {
+  const general = await text(child(question, 'generalfeedback'));
+  const said: string[] = [];
+  for (const answer of childrenNamed(question, 'answer')) {
+    const feedback = await text(child(answer, 'feedback'));
+    if (feedback === '') continue;
+    const name = words(answer)
+      .replace(/<[^>]*>/g, '')
+      .slice(0, 80);
+    said.push(`<p>${escaped(name.replace(/&nbsp;/g, ' '))}: ${feedback.replace(/^<p>([\s\S]*)<\/p>$/, '$1')}</p>`);
+  }
+  return general + said.join('');
+}
+
+async function choice(question: XmlNode, of: Reading): Promise<Partial<Draft>> {
+  const answers = childrenNamed(question, 'answer');
+  const single = !/^(false|0)$/.test(child(question, 'single')?.text.trim() ?? 'true');
+  const best = Math.max(0, ...answers.map(fraction));
+  const isRight = (answer: XmlNode) => (single ? fraction(answer) === best && best > 0 : fraction(answer) > 0);
+  const right = answers.filter(isRight);
+  const uneven = single
+    ? answers.some((answer) => fraction(answer) > 0 && fraction(answer) < best) || best < 100
+    : new Set(right.map((answer) => Math.round(fraction(answer)))).size > 1;
+  if (uneven && right.length > 0) of.notes.push({ key: 'import_weights_lost' });
+  const options = [];
+  for (const answer of answers) options.push({ html: await of.text(answer), correct: isRight(answer) });
+  return { type: single && right.length <= 1 ? 'single' : 'multi', options };
+}
+
+async function truth(question: XmlNode): Promise<Partial<Draft>> {
+  const right = childrenNamed(question, 'answer').find((answer) => fraction(answer) > 0);
+  const word = words(right)
+    .replace(/<[^>]*>/g, '')
+    .trim()
+    .toLowerCase();
+  if (!/^(true|false|对|错|正确|错误)$/.test(word)) return { type: 'judge' };
+  return { type: 'judge', truth: /^(true|对|正确)$/.test(word) };
+}
+
+async function short(question: XmlNode, of: Reading): Promise<Partial<Draft>> {
+  const answers = childrenNamed(question, 'answer');
+  if (answers.some((answer) => fraction(answer) > 0 && fraction(answer) < 100)) of.notes.push({ key: 'import_weights_lost' });
+  const accepted = answers.filter((answer) => fraction(answer) >= 100).map((answer) => words(answer).replace(/\\\*/g, '*'));
+  if (accepted.some((answer) => /(^|[^\\])\*/.test(answer))) of.notes.push({ key: 'import_wildcards' });
+  return { type: 'short', accepted };
+}
+
+async function numerical(question: XmlNode): Promise<Partial<Draft>> {
+  const right = childrenNamed(question, 'answer').filter((answer) => fraction(answer) >= 100);
+  if (right.length === 0 || right.some((answer) => Number(child(answer, 'tolerance')?.text.trim() || '0') > 0))
+    return { unknownKind: 'numerical' };
+  return { type: 'short', accepted: right.map(words) };
+}
+
+const kinds: Record<string, (question: XmlNode, of: Reading) => Promise<Partial<Draft>>> = {
+  multichoice: choice,
+  truefalse: truth,
+  shortanswer: short,
+  numerical,
+  essay: async (question, of) => ({ type: 'short', reference: await of.text(child(question, 'graderinfo')) }),
+};
+
+async function draftOf(question: XmlNode, shelf: PictureShelf, tags: readonly string[]): Promise<Draft> {
+  const of = reading(question, shelf);
+  const kind = question.attributes.type ?? '';
+  const reader = kinds[kind];
+  const stem = await of.text(child(question, 'questiontext'));
+  const own = childrenNamed(child(question, 'tags'), 'tag').map(words);
+  const base: Draft = { line: of.line, stem, tags: [...own, ...tags], score: number(child(question, 'defaultgrade')), notes: of.notes };
+  if (!reader) return { ...base, unknownKind: kind };
+  const made = await reader(question, of);
+  return { ...base, analysis: made.unknownKind ? '' : await analysisOf(question, of), ...made };
+}
+
+/** The name of a category without its way there. */
+function categoryOf(question: XmlNode) {
+  const path = words(child(question, 'category')).replaceAll('//', '\0').split('/');
+  const last = (path.at(-1) ?? '').replaceAll('\0', '/').trim();
+  return /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
+}
+
+/** Reads the XML of Moodle. */
+export async function readMoodle(text: string): Promise<ReadFile> {
+  const shelf = pictureShelf();
+  const waiting: XmlNode[] = [];
+  parseXml(text, 'moodle.xml', { depth: 2, take: (node) => waiting.push(node) });
+  const drafts: Draft[] = [];
+  let tags: string[] = [];
+  for (const node of waiting) {
+    if (node.name !== 'question') continue;
+    if (node.attributes.type === 'category') tags = categoryOf(node);
+    else drafts.push(await draftOf(node, shelf, tags));
+  }
+  return { format: 'moodle', questions: drafts.map(questionOf), notes: [], pictures: shelf.pictures };
+}

@@ -1,0 +1,105 @@
+import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
+import { folderOf, pathFinder } from '../../../platform/foreign/paths.ts';
+import { childrenNamed, parseXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
+import type { PicturesBeside } from './foreign-html.ts';
+import { draftOfQti1, inOrder } from './read-qti1.ts';
+import { draftOfQti2 } from './read-qti2.ts';
+import { type Draft, ImportProblem, type Note, type PictureShelf, pictureShelf, questionOf, type ReadFile } from './read-question.ts';
+import { textOfFile } from './text-bytes.ts';
+
+const MOST_XML = 20 * 1_048_576;
+const MOST_PICTURE = 10 * 1_048_576;
+
+type Reading = { shelf: PictureShelf; beside: PicturesBeside };
+type Found = { version: 1 | 2; drafts: Draft[] };
+
+/** The title of a bank or assessment, as a tag of its questions. */
+function titleOf(root: XmlNode) {
+  const [assessment] = inOrder(root, 'assessment');
+  const field = inOrder(root, 'qtimetadatafield').find((each) =>
+    /^bank_title$/i.test(childrenNamed(each, 'fieldlabel')[0]?.text.trim() ?? ''),
+  );
+  return (field ? childrenNamed(field, 'fieldentry')[0]?.text : assessment?.attributes.title)?.trim() ?? '';
+}
+
+/** The questions of one XML document of QTI; undefined when it is none. */
+export async function questionsOfQti(root: XmlNode, { shelf, beside }: Reading): Promise<Found | undefined> {
+  if (root.name === 'questestinterop' || root.name === 'item') {
+    const title = titleOf(root);
+    const drafts: Draft[] = [];
+    for (const item of root.name === 'item' ? [root] : inOrder(root, 'item'))
+      drafts.push({ ...(await draftOfQti1(item, shelf, beside)), ...(title && { tags: [title] }) });
+    return { version: 1, drafts };
+  }
+  if (root.name === 'assessmentItem' || root.name === 'qti-assessment-item')
+    return { version: 2, drafts: [await draftOfQti2(root, shelf, beside)] };
+  return undefined;
+}
+
+/** A single XML document; pictures can only stand inside it. */
+export async function readQtiDocument(text: string): Promise<ReadFile | undefined> {
+  const shelf = pictureShelf();
+  const found = await questionsOfQti(parseXml(text, 'qti.xml'), { shelf, beside: () => undefined });
+  return (
+    found && { format: found.version === 1 ? 'qti1' : 'qti2', questions: found.drafts.map(questionOf), notes: [], pictures: shelf.pictures }
+  );
+}
+
+/** Paths of the documents in the order of the manifest; Canvas keeps the fuller form beside the cartridge's. */
+function documentsOf(zip: PackageZip, root: string, manifest: XmlNode | undefined) {
+  const paths = pathFinder(zip.entries.keys(), root);
+  const listed = manifest
+    ? inOrder(manifest, 'resource').flatMap((resource) =>
+        [resource.attributes.href, ...childrenNamed(resource, 'file').map((file) => file.attributes.href)].flatMap((href) =>
+          href ? (paths.find(href) ?? []) : [],
+        ),
+      )
+    : [];
+  const isDocument = (path: string) =>
+    /\.(xml|qti)$/i.test(path) && !/(^|\/)(imsmanifest|assessment_meta)\.xml$/i.test(path) && !/(^|\/)course_settings\//.test(path);
+  const all = [...new Set([...listed, ...zip.entries.keys()])].filter(isDocument);
+  const fuller = new Set(all.flatMap((path) => /non_cc_assessments\/([^/]+)\.xml\.qti$/.exec(path)?.[1] ?? []));
+  return all.filter((path) => !(/assessment_qti\.xml$|\/qti\.xml$/.test(path) && fuller.has(folderOf(path).split('/').at(-2) ?? '')));
+}
+
+async function manifestOf(zip: PackageZip) {
+  const path = [...zip.entries.keys()]
+    .filter((each) => /(^|\/)imsmanifest\.xml$/i.test(each))
+    .sort((one, other) => one.length - other.length)[0];
+  if (path === undefined) return { root: '', node: undefined };
+  return { root: folderOf(path), node: parseXml(textOfFile(await zip.read(path, MOST_XML)).text, path) };
+}
+
+/** Reads a QTI package or the questions of a Common Cartridge. */
+export async function readQtiPackage(zip: PackageZip, report: (share: number) => Promise<void>): Promise<ReadFile> {
+  const { root, node } = await manifestOf(zip);
+  const shelf = pictureShelf();
+  const notes: Note[] = [];
+  const drafts: Draft[] = [];
+  let version: 1 | 2 = 1;
+  const documents = documentsOf(zip, root, node);
+  for (const [at, path] of documents.entries()) {
+    const finder = pathFinder(zip.entries.keys(), root);
+    const folder = folderOf(path).slice(root.length);
+    const beside: PicturesBeside = (address) => {
+      const target = finder.target(address, folder);
+      return target.kind === 'entry' ? { name: target.path, read: () => zip.read(target.path, MOST_PICTURE) } : undefined;
+    };
+    let document: XmlNode;
+    try {
+      document = parseXml(textOfFile(await zip.read(path, MOST_XML)).text, path);
+    } catch (error) {
+      if (!(error instanceof Unreadable || error instanceof ImportProblem)) throw error;
+      notes.push({ key: 'import_part_unreadable', values: { name: path.slice(-100) } });
+      continue;
+    }
+    const found = await questionsOfQti(document, { shelf, beside });
+    if (found) {
+      version = found.version;
+      // Lines of many documents would mislead: questions are counted instead.
+      for (const draft of found.drafts) drafts.push({ ...draft, line: drafts.length + 1 });
+    }
+    if (at % 50 === 0) await report(at / documents.length);
+  }
+  return { format: version === 1 ? 'qti1' : 'qti2', questions: drafts.map(questionOf), notes, pictures: shelf.pictures };
+}

@@ -1,0 +1,144 @@
+import { child, childrenNamed, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { type PicturesBeside, richTextOf } from './foreign-html.ts';
+import { withFormulas } from './math-marks.ts';
+import { type Draft, escaped, type Note, type PictureShelf } from './read-question.ts';
+
+/** Elements below by their name, in their order; what stands inside one of them is its own. */
+export function inOrder(node: XmlNode, ...names: string[]): XmlNode[] {
+  return node.children.flatMap((each) => (names.includes(each.name) ? [each] : inOrder(each, ...names)));
+}
+
+type Reading = { text: (node: XmlNode | undefined) => Promise<string>; notes: Note[] };
+
+function reading(shelf: PictureShelf, beside: PicturesBeside): Reading {
+  const notes: Note[] = [];
+  async function one(node: XmlNode) {
+    if (node.name === 'matimage') {
+      const found = node.attributes.uri
+        ? `<img src="${escaped(node.attributes.uri)}">`
+        : `<img src="data:${node.attributes.imagtype ?? 'image/png'};base64,${node.text.replace(/\s/g, '')}">`;
+      return richTextOf(found, shelf, beside, notes);
+    }
+    if (node.name === 'matbreak') return '<br>';
+    const html = /html/i.test(node.attributes.texttype ?? '') || (/^\s*</.test(node.text) && node.attributes.texttype === undefined);
+    if (html) return richTextOf(node.text, shelf, beside, notes);
+    return node.text.trim() === '' ? '' : withFormulas(`<p>${escaped(node.text.trim()).replaceAll('\n', '<br>')}</p>`);
+  }
+  return {
+    notes,
+    async text(node) {
+      const pieces: string[] = [];
+      for (const each of node ? inOrder(node, 'mattext', 'matimage', 'matbreak') : []) pieces.push(await one(each));
+      return pieces.join('');
+    },
+  };
+}
+
+const fields = (item: XmlNode) =>
+  new Map(
+    [...inOrder(child(item, 'itemmetadata') ?? item, 'qtimetadatafield')].map((field) => [
+      (child(field, 'fieldlabel')?.text ?? '').trim().toLowerCase(),
+      (child(field, 'fieldentry')?.text ?? '').trim(),
+    ]),
+  );
+
+/** The values that score, by the response they answer; values below `not` do not. */
+function rightValues(item: XmlNode): Map<string, Set<string>> {
+  const right = new Map<string, Set<string>>();
+  let best = 0;
+  const conditions = inOrder(item, 'respcondition').map((condition) => {
+    const points = childrenNamed(condition, 'setvar').map((each) => Number(each.text.trim()) || 0);
+    const title = condition.attributes.title ?? '';
+    return { condition, points: points.length > 0 ? Math.max(...points) : /^correct/i.test(title) ? 1 : 0 };
+  });
+  for (const { points } of conditions) best = Math.max(best, points);
+  function collect(node: XmlNode) {
+    if (node.name === 'not') return;
+    if (node.name === 'varequal' || node.name === 'varsubset') {
+      const name = node.attributes.respident ?? '';
+      right.set(name, (right.get(name) ?? new Set()).add(node.text.trim()));
+    }
+    for (const each of node.children) collect(each);
+  }
+  for (const { condition, points } of conditions) {
+    const variable = child(condition, 'conditionvar');
+    if (points > 0 && best > 0 && variable) collect(variable);
+  }
+  return right;
+}
+
+async function choices(lid: XmlNode, item: XmlNode, kind: string, { text }: Reading): Promise<Partial<Draft>> {
+  const right = rightValues(item).get(lid.attributes.ident ?? '') ?? new Set();
+  const options = [];
+  for (const label of inOrder(lid, 'response_label'))
+    options.push({
+      html: await text(label),
+      correct: right.has(label.attributes.ident ?? ''),
+      plain: inOrder(label, 'mattext')
+        .map((each) => each.text)
+        .join(' ')
+        .replace(/<[^>]*>/g, '')
+        .trim(),
+    });
+  const words = options.map((option) => option.plain.toLowerCase());
+  const names = (word: string) => /^(true|false|对|错|正确|错误|wahr|falsch|vrai|faux)$/.test(word);
+  if (/true_?false/.test(kind) || (options.length === 2 && words.every(names))) {
+    const chosen = options.find((option) => option.correct)?.plain.toLowerCase();
+    const first = options.findIndex((option) => option.correct) === 0;
+    if (chosen === undefined) return { type: 'judge' };
+    return { type: 'judge', truth: names(chosen) ? /^(true|对|正确|wahr|vrai)$/.test(chosen) : first };
+  }
+  const many = /multiple/i.test(lid.attributes.rcardinality ?? '') || /multiple_response|multiple_answers/.test(kind);
+  return { type: many ? 'multi' : 'single', options };
+}
+
+/** Words that stand behind an answer, and those for everybody. */
+async function feedbackOf(item: XmlNode, { text }: Reading) {
+  const said: string[] = [];
+  for (const feedback of inOrder(item, 'itemfeedback')) {
+    const words = await text(feedback);
+    if (words === '') continue;
+    const name = feedback.attributes.ident ?? '';
+    said.push(/general|solution|^correct_fb|hint/i.test(name) && !/incorrect/i.test(name) ? words : '');
+  }
+  return [...new Set(said)].join('');
+}
+
+const unsupported = /matching|dropdown|multiple_blanks|numerical|calculated|file_upload|ordering|hotspot|categorization|pattern_match/;
+
+/** A question of QTI 1.2, as Canvas, Blackboard and Common Cartridges have it. */
+export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: PicturesBeside): Promise<Draft> {
+  const of = reading(shelf, beside);
+  const facts = fields(item);
+  const kind = (facts.get('question_type') ?? facts.get('cc_profile') ?? facts.get('qmd_itemtype') ?? '').toLowerCase();
+  const presentation = child(item, 'presentation');
+  const responses = inOrder(item, 'response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy');
+  const own = presentation && { ...presentation, children: withoutResponses(presentation) };
+  const points = Number(facts.get('points_possible') ?? facts.get('cc_weighting') ?? facts.get('qmd_weighting'));
+  const base: Draft = {
+    line: item.line,
+    stem: await of.text(own),
+    ...(Number.isFinite(points) && points > 0 && { score: points }),
+    notes: of.notes,
+  };
+  const [response] = responses;
+  if (kind.includes('text_only')) return { ...base, unknownKind: 'text_only_question' };
+  if (unsupported.test(kind) || responses.length > 1) return { ...base, unknownKind: kind || `${responses.length} × ${response?.name}` };
+  const analysis = await feedbackOf(item, of);
+  if (response?.name === 'response_lid') return { ...base, analysis, ...(await choices(response, item, kind, of)) };
+  if (response && response.name !== 'response_str' && response.name !== 'response_num') return { ...base, unknownKind: response.name };
+  const accepted = [...(rightValues(item).get(response?.attributes.ident ?? '') ?? [])].filter(Boolean);
+  const essay = /essay/.test(kind);
+  const model = await of.text(child(item, 'solution'));
+  return {
+    ...base,
+    type: 'short',
+    accepted: essay ? [] : accepted,
+    analysis: essay ? '' : analysis,
+    reference: essay ? analysis || model : model,
+  };
+}
+
+const RESPONSES = /^response_/;
+const withoutResponses = (node: XmlNode): XmlNode[] =>
+  node.children.flatMap((each) => (RESPONSES.test(each.name) ? [] : [{ ...each, children: withoutResponses(each) }]));

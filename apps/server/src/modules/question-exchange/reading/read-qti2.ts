@@ -1,0 +1,162 @@
+import { child, childrenNamed, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { type PicturesBeside, richTextOf } from './foreign-html.ts';
+import { inOrder } from './read-qti1.ts';
+import { type Draft, escaped, type Note, type PictureShelf } from './read-question.ts';
+
+const INTERACTION = /Interaction$/;
+const KEPT = /^(modalFeedback|feedbackBlock|feedbackInline|rubricBlock|templateBlock|templateInline|stylesheet)$/;
+const VOID = /^(img|br|hr|col|source)$/;
+
+/** An element as HTML; `replaced` says what stands in place of those that are no HTML. */
+function htmlOf(node: XmlNode, replaced: (node: XmlNode) => string | undefined): string {
+  return node.content
+    .map((each) => {
+      if (typeof each === 'string') return escaped(each);
+      const other = replaced(each);
+      if (other !== undefined) return other;
+      const attributes = Object.entries(each.attributes)
+        .map(([name, value]) => ` ${name}="${escaped(value)}"`)
+        .join('');
+      const inside = htmlOf(each, replaced);
+      if (each.name === 'math') return `<math${attributes}>${inside}</math>`;
+      return VOID.test(each.name) ? `<${each.name}${attributes}>` : `<${each.name}${attributes}>${inside}</${each.name}>`;
+    })
+    .join('');
+}
+
+/** Names as QTI 2 has them, also where QTI 3 writes them with dashes. */
+export function asQti2(node: XmlNode): XmlNode {
+  const camel = (name: string) => name.replace(/^qti-/, '').replace(/-([a-z])/g, (_all, letter: string) => letter.toUpperCase());
+  const children = node.children.map(asQti2);
+  const at = new Map(node.children.map((each, place) => [each, children[place]!]));
+  return {
+    ...node,
+    name: node.name.startsWith('qti-') ? camel(node.name) : node.name,
+    attributes: Object.fromEntries(Object.entries(node.attributes).map(([name, value]) => [name.replaceAll('-', ''), value])),
+    children,
+    content: node.content.map((each) => (typeof each === 'string' ? each : at.get(each)!)),
+  };
+}
+
+const valuesOf = (declaration: XmlNode | undefined) =>
+  childrenNamed(child(declaration, 'correctResponse'), 'value').map((value) => value.text.trim());
+const mapped = (declaration: XmlNode | undefined) =>
+  inOrder(child(declaration, 'mapping') ?? { ...declaration!, children: [] }, 'mapEntry')
+    .filter((entry) => Number(entry.attributes.mappedvalue) > 0)
+    .map((entry) => (entry.attributes.mapkey ?? '').trim());
+
+type Reading = { html: (node: XmlNode | undefined) => Promise<string>; notes: Note[] };
+
+async function choice(interaction: XmlNode, declaration: XmlNode | undefined, item: XmlNode, of: Reading): Promise<Partial<Draft>> {
+  const right = new Set([...valuesOf(declaration), ...(valuesOf(declaration).length > 0 ? [] : mapped(declaration))]);
+  const options = [];
+  for (const option of childrenNamed(interaction, 'simpleChoice')) {
+    const html = await of.html(option);
+    options.push({
+      html: /^</.test(html) ? html : `<p>${html}</p>`,
+      correct: right.has(option.attributes.identifier ?? ''),
+      plain: html
+        .replace(/<[^>]*>/g, '')
+        .trim()
+        .toLowerCase(),
+    });
+  }
+  const many = declaration?.attributes.cardinality === 'multiple' || Number(interaction.attributes.maxchoices ?? '1') !== 1;
+  const names = (word: string) => /^(true|false|对|错|正确|错误)$/.test(word);
+  const idents = childrenNamed(interaction, 'simpleChoice').map((option) => (option.attributes.identifier ?? '').toLowerCase());
+  if (
+    !many &&
+    options.length === 2 &&
+    (options.every((option) => names(option.plain)) || (idents.includes('true') && idents.includes('false')))
+  ) {
+    const at = options.findIndex((option) => option.correct);
+    if (at < 0) return { type: 'judge' };
+    return { type: 'judge', truth: names(options[at]!.plain) ? /^(true|对|正确)$/.test(options[at]!.plain) : idents[at] === 'true' };
+  }
+  return { type: many && item.attributes.label !== 'single' ? 'multi' : 'single', options };
+}
+
+/** Best score the item can bring, where it says so. */
+function scoreOf(item: XmlNode) {
+  const outcome = childrenNamed(item, 'outcomeDeclaration').find((each) =>
+    /^(MAXSCORE|MAX_SCORE)$/i.test(each.attributes.identifier ?? ''),
+  );
+  const value = Number(child(outcome, 'defaultValue', 'value')?.text.trim());
+  const score = childrenNamed(item, 'outcomeDeclaration').find((each) => each.attributes.identifier === 'SCORE');
+  const most = Number(score?.attributes.normalmaximum);
+  return Number.isFinite(value) && value > 0 ? value : Number.isFinite(most) && most > 0 ? most : undefined;
+}
+
+/** A question of QTI 2.x or 3. */
+export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: PicturesBeside): Promise<Draft> {
+  const item = asQti2(root);
+  const notes: Note[] = [];
+  const of: Reading = {
+    notes,
+    html: async (node) =>
+      node
+        ? richTextOf(
+            htmlOf(node, (each) =>
+              KEPT.test(each.name) || INTERACTION.test(each.name)
+                ? ''
+                : each.name === 'prompt'
+                  ? `<p>${htmlOf(each, () => undefined)}</p>`
+                  : undefined,
+            ),
+            shelf,
+            beside,
+            notes,
+          )
+        : '',
+  };
+  const body = child(item, 'itemBody');
+  const interactions = body ? inOrder(body, ...names(body)) : [];
+  const [interaction] = interactions;
+  const feedback: string[] = [];
+  for (const each of childrenNamed(item, 'modalFeedback')) feedback.push(await of.html(each));
+  const rubrics: string[] = [];
+  for (const each of body ? inOrder(body, 'rubricBlock') : [])
+    if (/scorer|tutor|author/.test(each.attributes.view ?? 'scorer')) rubrics.push(await of.html(each));
+  const declaration = childrenNamed(item, 'responseDeclaration').find(
+    (each) => each.attributes.identifier === (interaction?.attributes.responseidentifier ?? 'RESPONSE'),
+  );
+  const own = body && htmlOf(body, (each) => stemPart(each));
+  const base: Draft = {
+    line: item.line,
+    stem: own === undefined ? '' : await richTextOf(own, shelf, beside, notes),
+    score: scoreOf(item),
+    analysis: feedback.join(''),
+    reference: rubrics.join(''),
+    notes,
+  };
+  if (interactions.length !== 1 || !interaction)
+    return {
+      ...base,
+      unknownKind: interactions.length === 0 ? 'item without interaction' : interactions.map((each) => each.name).join(' + '),
+    };
+  if (interaction.name === 'choiceInteraction') return { ...base, ...(await choice(interaction, declaration, item, of)) };
+  if (interaction.name === 'textEntryInteraction' || interaction.name === 'extendedTextInteraction') {
+    const accepted = [...new Set([...valuesOf(declaration), ...mapped(declaration)])].filter(Boolean);
+    return {
+      ...base,
+      type: 'short',
+      accepted: interaction.name === 'textEntryInteraction' ? accepted : [],
+      ...(interaction.name === 'extendedTextInteraction' &&
+        base.reference === '' && { reference: accepted.map((each) => `<p>${escaped(each)}</p>`).join('') }),
+    };
+  }
+  return { ...base, unknownKind: interaction.name };
+}
+
+const names = (body: XmlNode): string[] => [...new Set(allNames(body).filter((name) => INTERACTION.test(name)))];
+const allNames = (node: XmlNode): string[] => node.children.flatMap((each) => [each.name, ...allNames(each)]);
+
+/** What of an item's body is its stem: its prompt belongs to it, its choices do not. */
+function stemPart(node: XmlNode): string | undefined {
+  if (KEPT.test(node.name)) return '';
+  if (!INTERACTION.test(node.name)) return undefined;
+  const prompt = child(node, 'prompt');
+  const words = prompt ? htmlOf(prompt, () => undefined) : '';
+  const asked = words === '' ? '' : /<(p|div|ul|ol|table)\b/.test(words) ? words : `<p>${words}</p>`;
+  return node.name === 'textEntryInteraction' ? '____' : asked;
+}

@@ -1,0 +1,212 @@
+import type { MessageKey } from '@praxis/contract/messages';
+import { QUESTION_LIMITS, type QuestionContent, type QuestionKey, type QuestionType } from '@praxis/contract/question-content';
+import { faultsOf, showsNothing } from '@praxis/contract/question-rules';
+import { fileTypeFromBuffer } from 'file-type';
+import { isPicture } from '../../../platform/plain-picture.ts';
+import { picturesOf, sanitisedRichText, withFilesRenamed } from '../../../platform/rich-text.ts';
+
+/** Something said of a question or a file, worded for the reader when it is shown. */
+export type Note = { key: MessageKey; values?: Record<string, string | number> };
+/** Something that keeps a question out: where it stands in the file, and the words it stands beside. */
+export type Fault = Note & { line: number; near?: string };
+
+/** The ways in which questions travel as files. */
+export type FileFormat = 'docx' | 'gift' | 'aiken' | 'moodle' | 'qti1' | 'qti2';
+
+/** A question as a file has it; pictures are named by their numbers in the file. Type null: of a kind that we do not have. */
+export type ReadQuestion = {
+  /** Line, paragraph or place where it begins; 0 when that is not known. */
+  line: number;
+  type: QuestionType | null;
+  content: QuestionContent;
+  key: QuestionKey;
+  score: number | null;
+  difficulty: number | null;
+  tags: string[];
+  skills: string[];
+  faults: Fault[];
+  notes: Note[];
+};
+/** What a file holds. */
+export type ReadFile = { format: FileFormat; questions: ReadQuestion[]; notes: Note[]; pictures: Map<number, Picture> };
+/** A picture of a file under its number. */
+export type Picture = { name: string; bytes: Buffer };
+
+/** A file that is not taken: the reason and the values of its text. */
+export class ImportProblem extends Error {
+  readonly key: MessageKey;
+  readonly values: Record<string, string | number>;
+
+  constructor(key: MessageKey, values: Record<string, string | number> = {}) {
+    super(key);
+    this.key = key;
+    this.values = values;
+  }
+}
+
+/** What a reader knows of a question; rich text is HTML of any quality. */
+export type Draft = {
+  line: number;
+  type?: QuestionType;
+  /** The kind it is in the file, when we have none for it. */
+  unknownKind?: string;
+  stem: string;
+  options?: { html: string; correct: boolean }[];
+  truth?: boolean;
+  accepted?: string[];
+  reference?: string;
+  analysis?: string;
+  score?: number;
+  difficulty?: number;
+  tags?: string[];
+  skills?: string[];
+  faults?: Fault[];
+  notes?: Note[];
+};
+
+const ADDRESSED = /<img [^<>]*data-file="/;
+
+/** What rules say of the place they concern, after the words of the file. */
+const OPTION = /^option\.(.+)$/;
+
+function typeOf(draft: Draft): QuestionType {
+  if (draft.type) return draft.type;
+  const options = draft.options ?? [];
+  if (options.length > 0) return options.filter((option) => option.correct).length > 1 ? 'multi' : 'single';
+  return draft.truth === undefined ? 'short' : 'judge';
+}
+
+const cleanTags = (tags: readonly string[]) => [...new Set(tags.map((tag) => tag.trim().slice(0, 30)).filter(Boolean))].slice(0, 20);
+const cleanSkills = (skills: readonly string[]) =>
+  [...new Set(skills.map((skill) => skill.trim().slice(0, 60)).filter(Boolean))].slice(0, 20);
+
+/** Clean text, or a fault when it is beyond what a question may hold. */
+function fitting(html: string | undefined, most: number, faults: Fault[], line: number) {
+  const clean = sanitisedRichText(html ?? '')
+    .replace(/<p>\s*<\/p>/g, '')
+    .trim();
+  if (clean.length <= most) return showsNothing(clean) && !ADDRESSED.test(clean) ? '' : clean;
+  faults.push({ key: 'import_too_long', values: { most }, line });
+  return '';
+}
+
+const scoreOf = (score: number | undefined) =>
+  score === undefined || !Number.isFinite(score) ? null : Math.min(1000, Math.max(0, Math.round(score * 100) / 100));
+
+/** A question as a file has it, with everything that stands against it. */
+export function questionOf(draft: Draft): ReadQuestion {
+  const { line } = draft;
+  const faults = [...(draft.faults ?? [])];
+  const type = draft.unknownKind === undefined ? typeOf(draft) : null;
+  const given = type === 'single' || type === 'multi' ? (draft.options ?? []) : [];
+  if (given.length > QUESTION_LIMITS.options) faults.push({ key: 'import_many_options', values: { most: QUESTION_LIMITS.options }, line });
+  const options = given.slice(0, QUESTION_LIMITS.options).map((option, at) => ({
+    key: String.fromCharCode(65 + at),
+    html: fitting(option.html, QUESTION_LIMITS.option, faults, line),
+    correct: option.correct,
+  }));
+  const accepted = type === 'short' ? (draft.accepted ?? []).map((answer) => answer.trim()).filter(Boolean) : [];
+  if (accepted.some((answer) => answer.length > 500) || accepted.length > QUESTION_LIMITS.accepted)
+    faults.push({ key: 'import_too_long', values: { most: 500 }, line });
+  const content: QuestionContent = {
+    stem: fitting(draft.stem, QUESTION_LIMITS.stem, faults, line),
+    options: options.map(({ key, html }) => ({ key, html })),
+    program: null,
+    problem_id: null,
+  };
+  const key: QuestionKey = {
+    correct: options.filter((option) => option.correct).map((option) => option.key),
+    truth: type === 'judge' ? (draft.truth ?? null) : null,
+    accepted: accepted.slice(0, QUESTION_LIMITS.accepted).map((answer) => answer.slice(0, 500)),
+    reference: fitting(draft.reference, QUESTION_LIMITS.analysis, faults, line),
+    analysis: fitting(draft.analysis, QUESTION_LIMITS.analysis, faults, line),
+    cases: [],
+  };
+  if (type === null) faults.unshift({ key: 'import_type_unsupported', values: { type: (draft.unknownKind ?? '').slice(0, 60) }, line });
+  else
+    for (const [place, rule] of Object.entries(faultsOf(type, content, key))) {
+      const option = OPTION.exec(place)?.[1];
+      const told =
+        rule === 'correct_required' &&
+        faults.some((fault) => fault.key.startsWith('import_answer') || fault.key === 'import_options_missing');
+      if (!told && !faults.some((fault) => fault.key === rule)) faults.push({ key: rule, line, ...(option && { near: option }) });
+    }
+  return {
+    line,
+    type,
+    content,
+    key,
+    score: scoreOf(draft.score),
+    difficulty: draft.difficulty === undefined ? null : Math.min(5, Math.max(1, Math.round(draft.difficulty))),
+    tags: cleanTags(draft.tags ?? []),
+    skills: cleanSkills(draft.skills ?? []),
+    faults,
+    notes: draft.notes ?? [],
+  };
+}
+
+/** Applies something to every rich text of a question that was read. */
+export function eachText(question: ReadQuestion, change: (html: string) => string): ReadQuestion {
+  const { content, key } = question;
+  return {
+    ...question,
+    content: {
+      ...content,
+      stem: change(content.stem),
+      options: content.options.map((option) => ({ ...option, html: change(option.html) })),
+    },
+    key: { ...key, reference: change(key.reference), analysis: change(key.analysis) },
+  };
+}
+
+/** Numbers of the pictures that a question shows. */
+export function picturesShown(question: ReadQuestion): Set<string> {
+  const shown = new Set<string>();
+  eachText(question, (html) => {
+    for (const id of picturesOf(html)) shown.add(id);
+    return html;
+  });
+  return shown;
+}
+
+/** A question with its pictures named anew; those without a name are left out. */
+export const withPicturesNamed = (question: ReadQuestion, nameOf: (number: string) => string | undefined) =>
+  picturesShown(question).size === 0 ? question : eachText(question, (html) => withFilesRenamed(html, nameOf, () => undefined));
+
+/** Pictures that browsers show and that cannot do anything else. */
+const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const PICTURE_BYTES = 10 * 1_048_576;
+
+/** Pictures of a file as they are met; the same bytes are one picture. */
+export function pictureShelf() {
+  const pictures = new Map<number, Picture>();
+  const numbers = new Map<string, number>();
+  return {
+    pictures,
+    /** Takes a picture in under a name of the file; undefined when nobody can show it. */
+    async take(name: string, read: () => Promise<Buffer>): Promise<number | undefined> {
+      const known = numbers.get(name);
+      if (known !== undefined) return known === 0 ? undefined : known;
+      const bytes = await read();
+      const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
+      const shown = bytes.length <= PICTURE_BYTES && SHOWN.has(kind) && (await isPicture(bytes));
+      const number = shown ? pictures.size + 1 : 0;
+      numbers.set(name, number);
+      if (number === 0) return undefined;
+      pictures.set(number, { name: name.slice(name.lastIndexOf('/') + 1).slice(0, 200) || 'picture', bytes });
+      return number;
+    },
+  };
+}
+/** Pictures of a file as they are met. */
+export type PictureShelf = ReturnType<typeof pictureShelf>;
+
+/** The beginning of a text, to find its place in the file. */
+export const near = (text: string) => {
+  const plain = text.replace(/[\s\ufffc]+/g, ' ').trim();
+  return plain.length > 60 ? `${plain.slice(0, 59)}…` : plain;
+};
+
+/** Plain text as rich text. */
+export const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
