@@ -135,7 +135,7 @@ export const dropQuestionImport = endpoint({
 });
 
 /** The ways in which questions leave. */
-export const questionExportFormat = z.enum(['docx', 'gift', 'qti2', 'qti1']);
+export const questionExportFormat = z.enum(['docx', 'gift', 'qti2']);
 /** A way in which questions leave. */
 export type QuestionExportFormat = z.output<typeof questionExportFormat>;
 

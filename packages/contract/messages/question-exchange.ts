@@ -84,6 +84,7 @@ export const questionExchangeMessages = {
   import_not_ready: message('请先等待检查完成', '請先等待檢查完成', 'Wait until the file is checked'),
   import_nothing_chosen: message('请先选择题目', '請先選擇題目', 'Choose questions first'),
   import_faulty_chosen: message('选中的题目里有错误', '選中的題目裡有錯誤', 'Some of the chosen questions have mistakes'),
+  export_title: message('题目 {date}', '題目 {date}', 'Questions {date}'),
   export_type_lost: message(
     '{count} 道编程题没有导出：这种格式不支持',
     '{count} 道程式設計題沒有匯出：這種格式不支援',

@@ -5,9 +5,9 @@ import type { ActivityConfig, ActivityKindName, CourseTree } from '@praxis/contr
 import type { MessageKey } from '@praxis/contract/messages';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FilePurpose } from '../../platform/files.ts';
-import { isPicture } from '../../platform/plain-picture.ts';
-import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import { PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
+import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
+import { isPicture } from '../../platform/plain-picture.ts';
 
 /** Something said of a part of a package, worded for the reader when it is shown. */
 export type Note = { key: MessageKey; values?: Record<string, string | number> };

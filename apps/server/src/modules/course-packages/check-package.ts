@@ -1,9 +1,9 @@
 import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
 import { discardFiles, removeDeletedBytes } from '../../platform/files.ts';
+import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import type { Bag } from './bag.ts';
-import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { findImport, type ImportRow, lockImport, type PackageReport, setImport } from './packages.store.ts';
 import { readBag } from './read-bag.ts';
 

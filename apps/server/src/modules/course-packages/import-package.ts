@@ -5,14 +5,14 @@ import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { discardFiles, removeDeletedBytes, type TakenFile } from '../../platform/files.ts';
+import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
+import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { withFilesRenamed } from '../../platform/rich-text.ts';
 import { findCoursesLike, type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from '../courses/index.ts';
 import type { Bag, BagFile } from './bag.ts';
-import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import { endImport } from './check-package.ts';
-import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
 import { findImport, findStored, forgetStored, type ImportRow, lockImport, noteStored, setImport } from './packages.store.ts';
 import { readBag } from './read-bag.ts';
 

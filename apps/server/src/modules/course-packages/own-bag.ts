@@ -1,13 +1,13 @@
 import type { ActivityConfig, ActivityNode, CourseTree } from '@praxis/contract/course-tree';
 import type { App } from '../../platform/app.ts';
+import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
+import type { PackageZip } from '../../platform/foreign/package-zip.ts';
 import { isStorable } from '../../platform/form.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { attachmentsOf, picturesOf } from '../../platform/rich-text.ts';
 import { type ActivityKind, activitiesOf, activityKindsOf, checkTree } from '../courses/index.ts';
 import { type Bag, type BagFile, type BagLine, fitsPurpose, inspectEntry, type Note } from './bag.ts';
-import type { PackageZip } from '../../platform/foreign/package-zip.ts';
 import { FORMAT, MANIFEST, type PackageManifest, packageContent, packageManifest } from './package-format.ts';
-import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
 
 type Entry = PackageManifest['entries'][number];
 type FileEntry = Extract<Entry, { file: number }>;

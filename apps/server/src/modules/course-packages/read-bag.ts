@@ -1,12 +1,12 @@
 import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
 import { findFile } from '../../platform/files.ts';
+import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
+import { openPackageZip, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import type { Bag } from './bag.ts';
-import { type PackageZip, openPackageZip } from '../../platform/foreign/package-zip.ts';
 import { cartridgeRoot, readCartridge } from './cartridge/read-cartridge.ts';
 import { readOwnBag } from './own-bag.ts';
 import { MANIFEST } from './package-format.ts';
-import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 
 type Asked = { fileId: string; name: string; language: Language; report: (share: number) => Promise<void> };
 

@@ -3,6 +3,8 @@ import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { checkFile } from './check-file.ts';
+import { exportRoutes } from './export.routes.ts';
+import { exportQuestionsToFile } from './export-questions.ts';
 import { importRoutes } from './import.routes.ts';
 import { sweepExchange } from './sweep-exchange.ts';
 import { takeIn } from './take-questions.ts';
@@ -20,6 +22,8 @@ export const questionExchange = {
     app.jobs.define('question_check', (work) => checkFile(app, work));
     app.jobs.define('question_take', (work) => takeIn(app, work));
     app.jobs.every('question_exchange', '*/10 * * * *', () => sweepExchange(app));
+    app.jobs.define('question_export', (work) => exportQuestionsToFile(app, work));
     importRoutes(app);
+    exportRoutes(app);
   },
 };

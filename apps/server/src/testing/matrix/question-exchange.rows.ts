@@ -1,7 +1,14 @@
-import { checkQuestionFile, dropQuestionImport, questionImport, takeQuestions } from '@praxis/contract/question-exchange';
+import {
+  checkQuestionFile,
+  dropQuestionImport,
+  exportQuestions,
+  questionExport,
+  questionImport,
+  takeQuestions,
+} from '@praxis/contract/question-exchange';
 import { questionMakers } from '../makers/questions.ts';
-import { type Role, row } from '../matrix.ts';
-import { teachers } from './audiences.ts';
+import { type Role, refused, row } from '../matrix.ts';
+import { holders, teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
@@ -60,4 +67,32 @@ export const questionExchangeRows = [
     ...itsOwner,
   }),
   one({ endpoint: dropQuestionImport, input: read, ...itsOwner }),
+  one({
+    endpoint: exportQuestions,
+    async input(school) {
+      const place = await school.place();
+      const makers = questionMakers(school);
+      const bank = await makers.bank(school.people.owner, { scope: 'space', spaceId: place.id });
+      return { format: 'gift' as const, question_ids: [(await makers.question(bank, { stem: school.canary })).id] };
+    },
+    allowed: holders,
+    refusal: {
+      ...refused('not_allowed', ['student', 'otherStudent', 'assistant', 'expert']),
+      ...refused('question_not_found', ['otherTeacher', 'operator']),
+    },
+  }),
+  one({
+    endpoint: questionExport,
+    async input(school) {
+      const row = {
+        user_id: school.people.owner.id,
+        format: 'gift',
+        language: 'en',
+        asked: '{"ids":[],"answers":true}',
+        name: `${school.canary}.txt`,
+      };
+      return { export_id: (await school.db.insertInto('question_exports').values(row).returning('id').executeTakeFirstOrThrow()).id };
+    },
+    ...itsOwner,
+  }),
 ];

@@ -1,8 +1,8 @@
 import type { App } from '../../../platform/app.ts';
+import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
+import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { type BagFile, inspectEntry } from '../bag.ts';
-import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
-import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 
 type Fact = { sha256: string; size: number; mime: string; picture: boolean };
 /** The files of a cartridge: what each really is, and those that a course takes. */

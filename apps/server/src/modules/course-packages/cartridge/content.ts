@@ -1,15 +1,15 @@
 import type { ActivityConfig, ActivityKindName } from '@praxis/contract/course-tree';
 import { MB } from '../../../platform/files.ts';
+import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
+import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
+import { folderOf, type PathFinder } from '../../../platform/foreign/paths.ts';
+import { below, child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
 import type { Note } from '../bag.ts';
-import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
-import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { CartridgeFiles } from './cartridge-files.ts';
 import type { Resource } from './manifest.ts';
 import { handoutOf } from './page-html.ts';
-import { folderOf, type PathFinder } from '../../../platform/foreign/paths.ts';
-import { below, child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 
 /** What a resource becomes; without a kind it is left out, and the notes say why. */
 export type Content = { kind?: ActivityKindName; config?: ActivityConfig; title?: string; hidden?: boolean; bytes?: number; notes: Note[] };

@@ -1,6 +1,6 @@
 import { PackageProblem, shownName } from '../../../platform/foreign/package-limits.rules.ts';
-import type { OutlineItem } from './outline.rules.ts';
 import { below, child, childrenNamed, parseXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
+import type { OutlineItem } from './outline.rules.ts';
 
 /** A resource; paths are as they stand in the zip's manifest, resolved later. */
 export type Resource = {

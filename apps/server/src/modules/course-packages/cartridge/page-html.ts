@@ -1,7 +1,7 @@
 import sanitizeHtml from 'sanitize-html';
+import type { PathFinder } from '../../../platform/foreign/paths.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';
 import type { Note } from '../bag.ts';
-import type { PathFinder } from '../../../platform/foreign/paths.ts';
 
 /** Where a page stands and what takes its files in: each gives the number of the file in the bag. */
 export type PageSurroundings = {

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto';
 import { type ActivityConfig, type ActivityNode, COURSE_LIMITS, type CourseTree } from '@praxis/contract/course-tree';
 import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../../platform/app.ts';
+import { isControl, PACKAGE_LIMITS, PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
+import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
+import { pathFinder } from '../../../platform/foreign/paths.ts';
+import { below, child, parseXml, textOf, Unreadable } from '../../../platform/foreign/xml.ts';
 import { say } from '../../../platform/messages.ts';
 import type { Bag, BagLine, Note } from '../bag.ts';
-import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
-import { isControl, PACKAGE_LIMITS, PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { cartridgeFiles } from './cartridge-files.ts';
 import { type Content, contentReader } from './content.ts';
 import { type Resource, readManifest } from './manifest.ts';
 import { type PlacedChapter, type PlacedLeaf, placed } from './outline.rules.ts';
-import { pathFinder } from '../../../platform/foreign/paths.ts';
-import { below, child, parseXml, textOf, Unreadable } from '../../../platform/foreign/xml.ts';
 
 const MANIFEST = /^([^/]+\/)?imsmanifest\.xml$/i;
 

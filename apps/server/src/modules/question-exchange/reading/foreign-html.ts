@@ -1,5 +1,5 @@
 import sanitizeHtml from 'sanitize-html';
-import { parseXml, Unreadable } from '../../../platform/foreign/xml.ts';
+import { below, parseXml, Unreadable } from '../../../platform/foreign/xml.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';
 import { formulaOfMathml } from '../formulas/read-mathml.ts';
 import { texOf } from '../formulas/write-tex.rules.ts';
@@ -27,7 +27,9 @@ function mathmlAsFormulas(html: string) {
   return html.replace(/<math[\s>][\s\S]*?<\/math>/g, (math) => {
     try {
       const node = parseXml(math.replace(/&nbsp;/g, ' '), 'math');
-      return formulaMark(texOf(formulaOfMathml(node)), node.attributes.display === 'block') ?? escaped(math.replace(/<[^>]*>/g, ''));
+      const [written] = below(node, 'annotation').filter((each) => /tex/i.test(each.attributes.encoding ?? ''));
+      const own = written && formulaMark(written.text, node.attributes.display === 'block');
+      return own ?? formulaMark(texOf(formulaOfMathml(node)), node.attributes.display === 'block') ?? escaped(math.replace(/<[^>]*>/g, ''));
     } catch (error) {
       if (error instanceof Unreadable) return math;
       throw error;

@@ -62,6 +62,32 @@ function documentsOf(zip: PackageZip, root: string, manifest: XmlNode | undefine
   return all.filter((path) => !(/assessment_qti\.xml$|\/qti\.xml$/.test(path) && fuller.has(folderOf(path).split('/').at(-2) ?? '')));
 }
 
+const DIFFICULTIES = ['very easy', 'easy', 'medium', 'difficult', 'very difficult'];
+const wordsOf = (node: XmlNode) => inOrder(node, 'string', 'langstring').map((each) => each.text.trim());
+
+/** What a manifest says of its items, by their paths: keywords, difficulty, skills. */
+function factsOf(root: string, manifest: XmlNode | undefined) {
+  const facts = new Map<string, Pick<Draft, 'tags' | 'skills' | 'difficulty'>>();
+  for (const resource of manifest ? inOrder(manifest, 'resource') : []) {
+    const [lom] = inOrder(resource, 'lom');
+    if (!lom || !resource.attributes.href) continue;
+    const [general] = inOrder(lom, 'general');
+    const hard = DIFFICULTIES.indexOf(
+      inOrder(lom, 'difficulty')
+        .flatMap((each) => inOrder(each, 'value'))
+        .at(-1)
+        ?.text.trim()
+        .toLowerCase() ?? '',
+    );
+    facts.set(root + resource.attributes.href, {
+      tags: general ? inOrder(general, 'keyword').flatMap(wordsOf) : [],
+      skills: inOrder(lom, 'classification').flatMap((each) => inOrder(each, 'keyword').flatMap(wordsOf)),
+      ...(hard >= 0 && { difficulty: hard + 1 }),
+    });
+  }
+  return facts;
+}
+
 async function manifestOf(zip: PackageZip) {
   const path = [...zip.entries.keys()]
     .filter((each) => /(^|\/)imsmanifest\.xml$/i.test(each))
@@ -78,6 +104,7 @@ export async function readQtiPackage(zip: PackageZip, report: (share: number) =>
   const drafts: Draft[] = [];
   let version: 1 | 2 = 1;
   const documents = documentsOf(zip, root, node);
+  const facts = factsOf(root, node);
   for (const [at, path] of documents.entries()) {
     const finder = pathFinder(zip.entries.keys(), root);
     const folder = folderOf(path).slice(root.length);
@@ -97,7 +124,7 @@ export async function readQtiPackage(zip: PackageZip, report: (share: number) =>
     if (found) {
       version = found.version;
       // Lines of many documents would mislead: questions are counted instead.
-      for (const draft of found.drafts) drafts.push({ ...draft, line: drafts.length + 1 });
+      for (const draft of found.drafts) drafts.push({ ...draft, ...(found.version === 2 && facts.get(path)), line: drafts.length + 1 });
     }
     if (at % 50 === 0) await report(at / documents.length);
   }

@@ -120,7 +120,8 @@ export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: Pi
   const declaration = childrenNamed(item, 'responseDeclaration').find(
     (each) => each.attributes.identifier === (interaction?.attributes.responseidentifier ?? 'RESPONSE'),
   );
-  const own = body && htmlOf(body, (each) => stemPart(each));
+  // A field that stands alone below the question is no gap in it.
+  const own = body && htmlOf(body, (each) => stemPart(each)).replace(/<(div|p)>\s*____\s*<\/\1>\s*$/, '');
   const base: Draft = {
     line: item.line,
     stem: own === undefined ? '' : await richTextOf(own, shelf, beside, notes),

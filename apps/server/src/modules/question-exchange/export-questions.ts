@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import type { Language } from '@praxis/contract/messages/message';
+import type { QuestionExportFormat } from '@praxis/contract/question-exchange';
+import sharp from 'sharp';
+import type { App } from '../../platform/app.ts';
+import { findFile, MB } from '../../platform/files.ts';
+import type { JobWork } from '../../platform/jobs.ts';
+import { say } from '../../platform/messages.ts';
+import { questionsInFull } from '../questions/index.ts';
+import { skillNames } from '../skills/index.ts';
+import { findExport, setExport } from './exports.store.ts';
+import type { Note } from './reading/read-question.ts';
+import type { ExportedPicture, ExportedQuestion, Exporting } from './writing/exported.ts';
+import { writeDocx } from './writing/write-docx.ts';
+import { writeGift } from './writing/write-gift.ts';
+import { writeQti2 } from './writing/write-qti2.ts';
+
+const PAGE = 200;
+const MOST_BYTES = 500 * MB;
+const endings: Record<string, 'png' | 'jpg' | 'gif'> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };
+const fileEndings: Record<QuestionExportFormat, string> = { docx: '.docx', gift: '.gift.txt', qti2: '.qti.zip' };
+
+async function* pages(app: App, ids: readonly string[], report: (share: number) => Promise<void>): AsyncGenerator<ExportedQuestion> {
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const questions = await questionsInFull(app.db, ids.slice(at, at + PAGE));
+    const names = await skillNames(app.db, [...new Set(questions.flatMap((question) => question.skillIds))]);
+    for (const question of questions) yield { ...question, skills: question.skillIds.flatMap((id) => names.get(id) ?? []) };
+    await report(Math.min(1, (at + PAGE) / ids.length));
+  }
+}
+
+/** A picture of the school in a form that every program shows. */
+async function pictureOf(app: App, fileId: string): Promise<ExportedPicture | undefined> {
+  const file = await findFile(app.db, fileId);
+  if (!file?.mime.startsWith('image/')) return undefined;
+  const read = () => app.files.store.read(file.storage_key);
+  const { width = 0, height = 0 } = await sharp(await buffer(await read())).metadata();
+  if (width === 0 || height === 0) return undefined;
+  const ending = endings[file.mime];
+  if (ending) return { ending, width, height, read };
+  return {
+    ending: 'png',
+    width,
+    height,
+    read: async () =>
+      Readable.from([
+        await sharp(await buffer(await read()))
+          .png()
+          .toBuffer(),
+      ]),
+  };
+}
+
+function notesOf(lost: Exporting['lost']): Note[] {
+  return [
+    ...(lost.types > 0 ? [{ key: 'export_type_lost', values: { count: lost.types } } as const] : []),
+    ...(lost.pictures > 0 ? [{ key: 'export_pictures_lost', values: { count: lost.pictures } } as const] : []),
+    ...(lost.formulas > 0 ? [{ key: 'export_formulas_words', values: { count: lost.formulas } } as const] : []),
+  ];
+}
+
+/** The job of an export: writes the file question by question. A repetition makes it anew. */
+export async function exportQuestionsToFile(app: App, { payload, db, report }: JobWork) {
+  const row = await findExport(db, String(payload.exportId));
+  if (row?.state !== 'making') return undefined;
+  const { asked, format } = row;
+  const language = row.language as Language;
+  const madeAt = app.clock.now();
+  const title = say(language, 'export_title', { date: madeAt.toISOString().slice(0, 10) });
+  const exporting: Exporting = {
+    questions: () => pages(app, asked.ids, (share) => report(share * 95)),
+    picture: (fileId) => pictureOf(app, fileId),
+    language,
+    answers: asked.answers,
+    title,
+    madeAt,
+    lost: { types: 0, pictures: 0, formulas: 0 },
+  };
+  const stream = format === 'docx' ? writeDocx(exporting) : format === 'qti2' ? writeQti2(exporting) : Readable.from(writeGift(exporting));
+  const path = await app.files.receive(stream, MOST_BYTES);
+  const name = `${title}${fileEndings[format]}`;
+  const taken = await app.files.take(path, { ownerId: row.user_id, purpose: 'question_export', name });
+  await db.transaction().execute(async (inside) => {
+    const file = await app.files.enter(inside, taken);
+    await setExport(inside, row.id, { state: 'made', file_id: file.id, name, notes: notesOf(exporting.lost) });
+  });
+  return { state: 'made' };
+}
