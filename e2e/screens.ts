@@ -65,6 +65,7 @@ export const screensOf = ({ space, course, activities, notice, certificate, watc
     account: 'teacher1',
   })),
   { name: 'courses', path: '/index/courses', account: 'teacher1' },
+  { name: 'questionImport', path: '/index/questionImport', account: 'teacher1' },
   { name: 'papers', path: '/index/papers', account: 'teacher1' },
   { name: 'courseImport', path: '/index/courseImport', account: 'teacher1' },
   { name: 'library-teacher', path: '/index/library', account: 'teacher1' },

@@ -113,6 +113,10 @@ export const takeQuestions = endpoint({
     import_id: id,
     bank_id: id,
     numbers: z._default(z.array(z.number().check(z.int(), z.gte(1))).check(z.maxLength(MOST_EXCHANGED, 'parameter_error')), []),
+    /** Left out of those. */
+    except: z._default(z.array(z.number().check(z.int(), z.gte(1))).check(z.maxLength(MOST_EXCHANGED, 'parameter_error')), []),
+    /** Whether questions that are nearly there already are left out. */
+    without_alike: z._default(z.boolean(), false),
     tags: z._default(z.array(questionTag).check(z.maxLength(20, 'tags_full')), []),
     skill_ids: z._default(z.array(id).check(z.maxLength(20, 'parameter_error')), []),
     /** Whether skills that the file names and nobody knows are made. */

@@ -177,6 +177,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/search/SearchScreen.tsx').then((file) => file.SearchScreen),
   },
   {
+    path: '/index/questionImport/:importId?',
+    roles: studentsAndTeachers,
+    navigation: 'courses',
+    parameters: { importId: id },
+    texts: ['question-import', 'question-words', 'course-parts'],
+    screen: () => import('../screens/question-import/QuestionImportScreen.tsx').then((file) => file.QuestionImportScreen),
+  },
+  {
     path: '/index/papers',
     roles: ['teach'],
     navigation: 'courses',

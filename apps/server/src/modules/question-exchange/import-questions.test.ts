@@ -78,6 +78,12 @@ test('questions that are nearly there already are pointed out, in the bank and i
   expect(again.counts).toMatchObject({ all: 2, alike: 2 });
   expect(again.list[0]!.similar[0]).toMatchObject({ percent: 100 });
   expect(again.list.map((question) => question.same_as)).toEqual([null, 1]);
+  const fresh = await checked(
+    teacher,
+    `${one}Gamma asks something else: how many moons does Mars have?\nA. One\nB. Two\nANSWER: B\n\nNobody wants this third one\nA. x\nB. y\nANSWER: A`,
+  );
+  await as(teacher).call(takeQuestions, { import_id: fresh.import_id, bank_id: home.id, without_alike: true, except: [3] });
+  expect(await settled(teacher, fresh.import_id)).toMatchObject({ state: 'done', taken: 1 });
 });
 
 test('nothing is imported by halves: stopped in the middle it leaves no trace, and begun again it is all there', async () => {
@@ -93,7 +99,16 @@ test('nothing is imported by halves: stopped in the middle it leaves no trace, a
     .set({
       state: 'importing',
       bank_id: home.id,
-      choice: JSON.stringify({ numbers: [], tags: [], skill_ids: [], make_skills: false, difficulty: 3, state: 'ready' }),
+      choice: JSON.stringify({
+        numbers: [],
+        except: [],
+        without_alike: false,
+        tags: [],
+        skill_ids: [],
+        make_skills: false,
+        difficulty: 3,
+        state: 'ready',
+      }),
     })
     .where('id', '=', found.import_id)
     .execute();
@@ -120,7 +135,16 @@ test('a bank that is gone by then stops the import, which may go into another on
     .set({
       state: 'importing',
       bank_id: home.id,
-      choice: JSON.stringify({ numbers: [], tags: [], skill_ids: [], make_skills: false, difficulty: 3, state: 'ready' }),
+      choice: JSON.stringify({
+        numbers: [],
+        except: [],
+        without_alike: false,
+        tags: [],
+        skill_ids: [],
+        make_skills: false,
+        difficulty: 3,
+        state: 'ready',
+      }),
     })
     .where('id', '=', found.import_id)
     .execute();

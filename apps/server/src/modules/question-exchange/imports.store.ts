@@ -21,6 +21,8 @@ export type ImportCounts = {
 /** What a teacher decided. */
 export type ImportChoice = {
   numbers: number[];
+  except: number[];
+  without_alike: boolean;
   tags: string[];
   skill_ids: string[];
   make_skills: boolean;
@@ -131,7 +133,7 @@ export const findItems = async (
   (
     await db
       .selectFrom('question_import_items')
-      .select(['no', 'question', 'faulty'])
+      .select(['no', 'question', 'faulty', 'alike'])
       .where('import_id', '=', importId)
       .where('no', '>', of.after)
       .$if(of.only === 'sound', (query) => query.where('faulty', '=', false))

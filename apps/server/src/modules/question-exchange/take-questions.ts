@@ -48,13 +48,16 @@ async function fillBank(
   now: Date,
 ) {
   const chosen = of.choice.numbers.length > 0 ? new Set(of.choice.numbers) : undefined;
+  const left = new Set(of.choice.except);
   const used = new Set<string>();
   let taken = 0;
   for (let after = 0; ; ) {
     const page = await findItems(db, of.importId, { only: 'sound', after, size: BATCH });
     if (page.length === 0) break;
     after = page.at(-1)!.no;
-    const questions = page.filter(({ no }) => !chosen || chosen.has(no)).map(({ question }) => question);
+    const questions = page
+      .filter(({ no, alike }) => (!chosen || chosen.has(no)) && !left.has(no) && !(alike && of.choice.without_alike))
+      .map(({ question }) => question);
     if (questions.length === 0) continue;
     const skills = await skillsByName(db, of.userId, unique(questions.flatMap((question) => question.skills)), of.choice.make_skills);
     await addQuestions(

@@ -1,0 +1,106 @@
+import { checkQuestionFile } from '@praxis/contract/question-exchange';
+import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { UploadField } from '../../parts/upload/UploadField.tsx';
+import { call } from '../../platform/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { FileQuestions } from './FileQuestions.tsx';
+import { type ImportPage, type Only, useQuestionImport } from './useQuestionImport.ts';
+
+const ExportDialog = lazy(() =>
+  import('../../parts/question-exchange/ExportQuestionsDialog.tsx').then((file) => ({ default: file.ExportQuestionsDialog })),
+);
+
+function Working({ found }: { found: ImportPage }) {
+  const { t } = useTranslation('question-import');
+  const words = found.state === 'reading' ? t('reading') : t('importing');
+  return (
+    <div aria-live="polite" className="rounded-md border border-line px-4 py-6">
+      <p className="mb-2 flex justify-between gap-3">
+        <span className="cut">{`${words} ${found.name}`}</span>
+        <span>{`${found.progress}%`}</span>
+      </p>
+      <ProgressBar value={found.progress / 100} label={words} thick />
+      <p className="mt-2 text-12 text-ink-3">{found.state === 'reading' ? t('nothing_yet') : t('may_leave')}</p>
+    </div>
+  );
+}
+
+/** The place for the file: by click, keyboard or drop. Beside it what the last one was refused for. */
+function ChooseFile({ refused, onBegun }: { refused?: ImportPage; onBegun: (importId: string, jobId: string) => void }) {
+  const { t } = useTranslation('question-import');
+  const check = useMutation({
+    mutationFn: (file_id: string) => call(checkQuestionFile, { file_id }),
+    onSuccess: ({ import_id, job_id }) => onBegun(import_id, job_id),
+  });
+  return (
+    <>
+      {refused && (
+        <div role="alert" className="mb-4 rounded-md bg-red-soft px-4 py-3 text-red">
+          <p className="font-bold break-words">{refused.name}</p>
+          <p className="text-13 break-words">{refused.problem}</p>
+        </div>
+      )}
+      <UploadField
+        label={t('choose')}
+        accept=".docx,.txt,.gift,.aiken,.xml,.qti,.zip,.imscc"
+        purpose="question_import"
+        help={t('choose_help')}
+        onDone={(fileId) => check.mutate(fileId)}
+      />
+      <Problem of={check.error} />
+      <ul className="mt-4 flex list-disc flex-col gap-1 pl-5 text-13 text-ink-2">
+        <li>{t('takes_word')}</li>
+        <li>{t('takes_text')}</li>
+        <li>{t('takes_qti')}</li>
+        <li>{t('nothing_yet')}</li>
+      </ul>
+    </>
+  );
+}
+
+/** Brings questions in from a file: upload, look at each as it would be, choose, done. The address keeps the place. */
+export function QuestionImportScreen() {
+  const { t } = useTranslation('question-import');
+  const { importId } = useParams();
+  const navigate = useNavigate();
+  const [jobId, setJobId] = useState<string>();
+  const [only, setOnly] = useState<Only>('all');
+  const [exporting, setExporting] = useState(false);
+  const query = useQuestionImport(importId, only, jobId);
+  const now = importId ? query.data?.pages[0] : undefined;
+  const begin = (id: string, job: string) => {
+    setJobId(job);
+    setOnly('all');
+    void navigate(`/index/questionImport/${id}`, { replace: true });
+  };
+  const taken = (job: string | null) => {
+    setJobId(job ?? undefined);
+    void query.refetch();
+  };
+  const again = () => void navigate('/index/questionImport');
+  const refused = now?.state === 'refused' || now?.state === 'failed' ? now : undefined;
+  return (
+    <Page title={t('title')} actions={<Button onClick={() => setExporting(true)}>{t('export')}</Button>}>
+      <div className="max-w-[960px]">
+        {(!importId || refused) && <ChooseFile refused={refused} onBegun={begin} />}
+        {importId && query.isPending && <Skeleton rows={5} label={t('loading')} />}
+        <Problem of={query.error} retry={() => void query.refetch()} />
+        {now && (now.state === 'reading' || now.state === 'importing') && <Working found={now} />}
+        {now && !refused && !/ing$/.test(now.state) && (
+          <FileQuestions key={now.import_id} found={now} query={query} only={only} onOnly={setOnly} onTaken={taken} onAgain={again} />
+        )}
+      </div>
+      {exporting && (
+        <Suspense fallback={null}>
+          <ExportDialog onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
