@@ -1,7 +1,11 @@
 import { parseXml, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { sanitisedRichText } from '../../../platform/rich-text.ts';
 
-/** Sanitised rich text as a tree. */
-export const treeOf = (html: string): XmlNode => parseXml(`<text>${html.replaceAll('&nbsp;', '\u00a0')}</text>`, 'text');
+/** Rich text written as XML asks for it. */
+export const wellFormed = (html: string) => sanitisedRichText(html).replaceAll('&nbsp;', '\u00a0');
+
+/** Rich text as a tree. */
+export const treeOf = (html: string): XmlNode => parseXml(`<text>${wellFormed(html)}</text>`, 'text');
 
 const FORMULA = /<(span|div) data-formula="([^"]*)"><\/\1>/g;
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'" };

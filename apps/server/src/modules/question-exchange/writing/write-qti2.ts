@@ -3,7 +3,7 @@ import yazl from 'yazl';
 import { mathmlOfTex } from '../formulas/read-tex.ts';
 import { xmlText } from '../formulas/write-omml.ts';
 import { type ExportedQuestion, type Exporting, isPortable } from './exported.ts';
-import { withFormulasAs, withPicturesAs } from './plain-xml.ts';
+import { wellFormed, withFormulasAs, withPicturesAs } from './plain-xml.ts';
 
 const QTI = 'http://www.imsglobal.org/xsd/imsqti_v2p1';
 /** How hard a question is in the words of LOM. */
@@ -36,7 +36,7 @@ async function bodyOf(html: string, exporting: Exporting, media: Media, zip: yaz
     }
     media.used.add(media.paths.get(id)!);
   }
-  const shown = withPicturesAs(html.replaceAll('&nbsp;', '\u00a0'), (id, attributes) => {
+  const shown = withPicturesAs(wellFormed(html), (id, attributes) => {
     const path = media.paths.get(id);
     return path ? `<img src="../${path}" ${attributes.includes('alt="') ? '' : 'alt="" '}${attributes}/>` : '';
   });
