@@ -5,6 +5,7 @@ const order = [
   ['accounts'],
   ['institutions'],
   ['messages', 'notices'],
+  ['feedback'],
   ['calendar'],
   ['library'],
   ['spaces'],

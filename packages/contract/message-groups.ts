@@ -35,6 +35,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   space_invited: 'membership',
   space_notice: 'notices',
   discussion_answered: 'discussion',
+  feedback_answered: 'decisions',
   institution_approved: 'decisions',
   institution_refused: 'decisions',
   teacher_approved: 'decisions',

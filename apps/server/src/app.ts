@@ -4,6 +4,7 @@ import { calendar } from './modules/calendar/index.ts';
 import { certificates } from './modules/certificates/index.ts';
 import { coursePackages } from './modules/course-packages/index.ts';
 import { courses } from './modules/courses/index.ts';
+import { feedback } from './modules/feedback/index.ts';
 import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
 import { library } from './modules/library/index.ts';
@@ -24,6 +25,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   accounts,
   institutions,
   messages,
+  feedback,
   calendar,
   library,
   spaces,

@@ -111,6 +111,10 @@ export const inboxMessages = {
     message('{person}回复了你在{activity}的讨论', '{person}回覆了你在{activity}的討論', '{person} answered you in {activity}'),
     message('打开后可以查看回复，也可以采纳它。', '打開後可以查看回覆，也可以採納它。', 'Open it to read the answer or accept it.'),
   ),
+  feedback_answered: inbox(
+    message('你的反馈有了答复', '你的意見有了答覆', 'Your feedback was answered'),
+    message('{answer}', '{answer}', '{answer}'),
+  ),
   due_tomorrow: inbox(
     message('{title}还有一天截止', '{title}還有一天截止', '{title} is due in a day'),
     message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),

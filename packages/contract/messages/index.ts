@@ -8,6 +8,7 @@ import { coursePackagesMessages } from './course-packages.ts';
 import { coursesMessages } from './courses.ts';
 import { deliveryMessages } from './delivery.ts';
 import { discussionMessages } from './discussion.ts';
+import { feedbackMessages } from './feedback.ts';
 import { institutionsMessages } from './institutions.ts';
 import { libraryMessages } from './library.ts';
 import { memberImportMessages } from './member-import.ts';
@@ -27,6 +28,7 @@ export const messages = {
   ...accountsMessages,
   ...accountRecordsMessages,
   ...institutionsMessages,
+  ...feedbackMessages,
   ...calendarMessages,
   ...certificatesMessages,
   ...coursesMessages,

@@ -434,6 +434,21 @@ export interface Events {
   payload: Json;
 }
 
+export interface Feedback {
+  answer: Generated<string>;
+  answered_at: Timestamp | null;
+  answered_by: Int8 | null;
+  browser: string;
+  created_at: Timestamp;
+  id: Generated<Int8>;
+  page: string;
+  picture_file_id: Int8 | null;
+  state: Generated<string>;
+  text: string;
+  updated_at: Timestamp;
+  user_id: Int8;
+}
+
 export interface Files {
   bytes_removed_at: Timestamp | null;
   created_at: Generated<Timestamp>;
@@ -1457,6 +1472,7 @@ export interface DB {
   email_codes: EmailCodes;
   event_deliveries: EventDeliveries;
   events: Events;
+  feedback: Feedback;
   files: Files;
   finished_activities: FinishedActivities;
   frozen_keys: FrozenKeys;

@@ -7,6 +7,7 @@ import { coursePackagesRows } from './course-packages.rows.ts';
 import { coursesRows } from './courses.rows.ts';
 import { deliveryRows } from './delivery.rows.ts';
 import { discussionRows } from './discussion.rows.ts';
+import { feedbackRows } from './feedback.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
 import { libraryRows } from './library.rows.ts';
 import { messagesRows } from './messages.rows.ts';
@@ -25,6 +26,7 @@ export const allRows = [
   ...accountRecordsRows,
   ...institutionsRows,
   ...messagesRows,
+  ...feedbackRows,
   ...libraryRows,
   ...deliveryRows,
   ...operatorRows,
