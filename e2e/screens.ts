@@ -38,6 +38,7 @@ export const screensOf = ({ space, course, activities, notice, certificate, watc
   { name: 'messages', path: '/index/messages', account: 'student1' },
   { name: 'personal', path: '/index/personal', account: 'student1' },
   { name: 'personal-records', path: '/index/personal?tab=records', account: 'student1' },
+  { name: 'personal-feedback', path: '/index/personal?tab=feedback', account: 'student1' },
   { name: 'personal-messages', path: '/index/personal?tab=messages', account: 'student1' },
   { name: 'learnCenter', path: '/index/learnCenter', account: 'student1' },
   { name: 'calendar', path: '/index/calendar', account: 'student1' },
@@ -75,7 +76,7 @@ export const screensOf = ({ space, course, activities, notice, certificate, watc
   { name: 'player', path: `/learn/${space}/${course}`, account: 'student1' },
   ...activities.map((activity, at) => ({ name: `player-${at + 1}`, path: `/learn/${space}/${course}/${activity}`, account: 'student1' })),
   { name: 'admin', path: '/admin', account: 'operator1' },
-  ...['users', 'requests', 'notices', 'institutions', 'teachers', 'deliveries', 'jobs', 'audit', 'agents'].map((panel) => ({
+  ...['users', 'requests', 'notices', 'institutions', 'teachers', 'feedback', 'deliveries', 'jobs', 'audit', 'agents'].map((panel) => ({
     name: `admin-${panel}`,
     path: `/admin/${panel}`,
     account: 'operator1',

@@ -88,7 +88,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: '/index/personal',
     roles: signedIn,
     navigation: 'personal',
-    texts: ['personal', 'login', 'message-settings', 'account-records'],
+    texts: ['personal', 'login', 'message-settings', 'account-records', 'feedback'],
     screen: () => import('../screens/personal/PersonalScreen.tsx').then((file) => file.PersonalScreen),
   },
   { path: '/index/expertDissent', roles: signedIn, navigation: 'expertDissent', texts: ['place'], screen: placeList },
@@ -218,7 +218,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: '/admin/:panel?',
     roles: signedIn,
     parameters: { panel: word },
-    texts: ['admin'],
+    texts: ['admin', 'feedback'],
     screen: () => import('../screens/admin/AdminScreen.tsx').then((file) => file.AdminScreen),
   },
   {

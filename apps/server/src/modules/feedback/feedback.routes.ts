@@ -66,7 +66,7 @@ export function feedbackRoutes(app: App) {
     access: theOperator,
     async run({ actor, input, db, now }) {
       const { rows, total } = await findFeedback(db, input);
-      const list = rows.map((row) => ({ ...shown(app, row, actor.userId, now), person: { id: row.user_id, name: row.person } }));
+      const list = rows.map((row) => ({ ...shown(app, row, actor.userId, now), person: { id: row.user_id, name: row.person ?? '' } }));
       return { list, total, page: input.page, size: input.size };
     },
   });

@@ -6,8 +6,8 @@ const one = row<MatrixSchool>();
 const operators = { allowed: ['operator'], refusal: 'not_available' } as const;
 
 async function given({ people, done, canary }: MatrixSchool) {
-  const { feedback_id } = await done(people.student, sendFeedback, { text: `Something ${canary}`, page: '/', browser: 'x' });
-  return { feedback_id };
+  const said = await done(people.student, sendFeedback, { text: `Something ${canary}`, page: '/', browser: 'x' });
+  return { feedback_id: (said as { feedback_id: string }).feedback_id };
 }
 
 /** What people tell those who run the platform. */

@@ -45,7 +45,7 @@ function Line({ children }: { children: ReactNode }) {
 }
 
 /** The signed-in person: profile, preferences, leaving. */
-export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
+export function AccountMenu({ onShortcuts, onFeedback }: { onShortcuts: () => void; onFeedback: () => void }) {
   const { t } = useTranslation('shell');
   const { userName, avatar, grants } = useSession();
   const role = useRole();
@@ -82,6 +82,9 @@ export function AccountMenu({ onShortcuts }: { onShortcuts: () => void }) {
         <Link className={row} to="/cesu">
           {t('nav_speed')}
         </Link>
+        <button type="button" className={row} onClick={onFeedback}>
+          {t('feedback')}
+        </button>
         <button type="button" className={row} onClick={onShortcuts}>
           {t('shortcuts')}
         </button>

@@ -61,8 +61,10 @@ function MainNavigation() {
   );
 }
 
+type HeaderProps = { onSearch: () => void; onShortcuts: () => void; onFeedback: () => void };
+
 /** The bar of the shell, 56 px. */
-export function Header({ onSearch, onShortcuts }: { onSearch: () => void; onShortcuts: () => void }) {
+export function Header({ onSearch, onShortcuts, onFeedback }: HeaderProps) {
   const { t } = useTranslation('shell');
   const signedIn = useSession((now) => now.utoken !== '');
   return (
@@ -86,7 +88,7 @@ export function Header({ onSearch, onShortcuts }: { onSearch: () => void; onShor
       {signedIn ? (
         <>
           <Messages />
-          <AccountMenu onShortcuts={onShortcuts} />
+          <AccountMenu onShortcuts={onShortcuts} onFeedback={onFeedback} />
         </>
       ) : (
         <>

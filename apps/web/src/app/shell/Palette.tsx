@@ -18,7 +18,7 @@ const PAUSE_MS = 150;
 const HITS_SHOWN = 6;
 const names = { 'zh-cn': '简体中文', 'zh-hk': '繁體中文', en: 'English' };
 
-function useEntries(onShortcuts: () => void) {
+function useEntries(onShortcuts: () => void, onFeedback: () => void) {
   const { t } = useTranslation('shell');
   const role = useRole();
   const signedIn = useSession((now) => now.utoken !== '');
@@ -47,6 +47,7 @@ function useEntries(onShortcuts: () => void) {
       run: () => chooseTheme(theme === 'dark' ? 'white' : 'dark'),
     },
     ...languages.map((language) => ({ label: `${t('language')}：${names[language]}`, run: () => chooseLanguage(language) })),
+    ...(signedIn ? [{ label: t('feedback'), run: onFeedback }] : []),
     { label: t('shortcuts'), run: onShortcuts },
     ...(signedIn ? [{ label: t('log_out'), run: () => void leave() }] : []),
   ];
@@ -100,9 +101,9 @@ function FoundContent({ typed, onClose }: { typed: string; onClose: () => void }
 }
 
 /** Everything by typing: pages, own spaces, actions, and what the school holds. */
-export function Palette({ onClose, onShortcuts }: { onClose: () => void; onShortcuts: () => void }) {
+export function Palette({ onClose, onShortcuts, onFeedback }: { onClose: () => void; onShortcuts: () => void; onFeedback: () => void }) {
   const { t } = useTranslation('shell');
-  const groups = useEntries(onShortcuts);
+  const groups = useEntries(onShortcuts, onFeedback);
   const [typed, setTyped] = useState('');
   const signedIn = useSession((now) => now.utoken !== '');
   return (

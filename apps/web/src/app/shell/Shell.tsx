@@ -14,7 +14,9 @@ import { useShortcuts } from './useShortcuts.ts';
 const Palette = lazy(() => import('./Palette.tsx').then((file) => ({ default: file.Palette })));
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((file) => ({ default: file.Shortcuts })));
 
-type Overlay = 'none' | 'palette' | 'shortcuts';
+const FeedbackDialog = lazy(() => import('../../parts/feedback/FeedbackDialog.tsx').then((file) => ({ default: file.FeedbackDialog })));
+
+type Overlay = 'none' | 'feedback' | 'palette' | 'shortcuts';
 
 function Strips() {
   const { t } = useTranslation('shell');
@@ -48,7 +50,11 @@ export function Shell() {
       {phone ? (
         <PhoneTop onSearch={() => setOverlay('palette')} />
       ) : (
-        <Header onSearch={() => setOverlay('palette')} onShortcuts={() => setOverlay('shortcuts')} />
+        <Header
+          onSearch={() => setOverlay('palette')}
+          onShortcuts={() => setOverlay('shortcuts')}
+          onFeedback={() => setOverlay('feedback')}
+        />
       )}
       <Strips />
       <div className="flex-1">
@@ -68,7 +74,14 @@ export function Shell() {
         </footer>
       )}
       <Suspense fallback={null}>
-        {overlay === 'palette' && <Palette onClose={() => setOverlay('none')} onShortcuts={() => setOverlay('shortcuts')} />}
+        {overlay === 'palette' && (
+          <Palette
+            onClose={() => setOverlay('none')}
+            onShortcuts={() => setOverlay('shortcuts')}
+            onFeedback={() => setOverlay('feedback')}
+          />
+        )}
+        {overlay === 'feedback' && <FeedbackDialog onClose={() => setOverlay('none')} />}
         {overlay === 'shortcuts' && <Shortcuts onClose={() => setOverlay('none')} />}
       </Suspense>
     </div>

@@ -7,6 +7,8 @@ export default {
   tab_security: 'Sign-in and security',
   tab_bindings: 'Bindings and role',
   tab_messages: 'Messages',
+  tab_feedback: 'Feedback',
+  hint_feedback: 'What you said and the answers',
   tab_records: 'My records',
   hint_records: 'Export everything, end the account',
   hint_messages: 'Ways, e-mail, quiet hours, summary',

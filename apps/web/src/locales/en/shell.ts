@@ -72,6 +72,7 @@ export default {
   role_stu: 'Student',
   role_teach: 'Teacher',
   role_specialist: 'Expert',
+  feedback: 'Feedback',
   shortcuts: 'Keyboard shortcuts',
   shortcut_palette: 'Open search and commands',
   shortcut_help: 'Show this list',

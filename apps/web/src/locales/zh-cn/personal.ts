@@ -5,6 +5,8 @@ const personal = {
   tab_security: '登录与安全',
   tab_bindings: '绑定与身份',
   tab_messages: '消息与提醒',
+  tab_feedback: '意见反馈',
+  hint_feedback: '你的反馈和答复',
   tab_records: '我的数据',
   hint_records: '导出全部数据、注销账号',
   hint_messages: '通知方式、邮箱、免打扰、摘要',

@@ -70,6 +70,7 @@ const shell = {
   role_stu: '学生',
   role_teach: '教师',
   role_specialist: '专家',
+  feedback: '意见反馈',
   shortcuts: '键盘快捷键',
   shortcut_palette: '打开搜索与命令',
   shortcut_help: '显示这张表',

@@ -7,6 +7,8 @@ export default {
   tab_security: '登入與安全',
   tab_bindings: '綁定與身分',
   tab_messages: '訊息與提醒',
+  tab_feedback: '意見反映',
+  hint_feedback: '你的意見和答覆',
   tab_records: '我的資料',
   hint_records: '匯出全部資料、註銷帳號',
   hint_messages: '通知方式、電郵、免打擾、摘要',

@@ -72,6 +72,7 @@ export default {
   role_stu: '學生',
   role_teach: '教師',
   role_specialist: '專家',
+  feedback: '意見反映',
   shortcuts: '鍵盤快捷鍵',
   shortcut_palette: '開啟搜尋與指令',
   shortcut_help: '顯示這張表',

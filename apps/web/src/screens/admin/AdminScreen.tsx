@@ -13,6 +13,7 @@ const panels = {
   users: lazy(() => import('./UsersPanel.tsx').then((file) => ({ default: file.UsersPanel }))),
   requests: lazy(() => import('./RequestsPanel.tsx').then((file) => ({ default: file.RequestsPanel }))),
   notices: lazy(() => import('./NoticesPanel.tsx').then((file) => ({ default: file.NoticesPanel }))),
+  feedback: lazy(() => import('./FeedbackPanel.tsx').then((file) => ({ default: file.FeedbackPanel }))),
   deliveries: lazy(() => import('./DeliveriesPanel.tsx').then((file) => ({ default: file.DeliveriesPanel }))),
   jobs: lazy(() => import('./JobsPanel.tsx').then((file) => ({ default: file.JobsPanel }))),
   agents: lazy(() => import('./AgentsPanel.tsx').then((file) => ({ default: file.AgentsPanel }))),

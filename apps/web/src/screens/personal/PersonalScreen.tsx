@@ -15,6 +15,7 @@ import { SecurityTab } from './SecurityTab.tsx';
 import { useProfile } from './useProfile.ts';
 
 const MessagesTab = lazy(() => import('./MessagesTab.tsx').then((file) => ({ default: file.MessagesTab })));
+const FeedbackTab = lazy(() => import('./FeedbackTab.tsx').then((file) => ({ default: file.FeedbackTab })));
 const RecordsTab = lazy(() => import('./RecordsTab.tsx').then((file) => ({ default: file.RecordsTab })));
 
 /** One's own page: profile, sign-in and security, bindings; a phone has its own view (S-107, C-05). */
@@ -40,6 +41,7 @@ export function PersonalScreen() {
     security: <SecurityTab profile={profile.data} />,
     bindings: <BindingsTab profile={profile.data} />,
     messages: <MessagesTab profile={profile.data} />,
+    feedback: <FeedbackTab />,
     records: <RecordsTab profile={profile.data} />,
   };
   const panel = <Suspense fallback={<Skeleton rows={6} label={t('shell:loading')} />}>{panels[tab]}</Suspense>;

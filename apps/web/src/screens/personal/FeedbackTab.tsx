@@ -1,0 +1,44 @@
+import { listOwnFeedback } from '@praxis/contract/feedback';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { FeedbackCard } from '../../parts/feedback/FeedbackCard.tsx';
+import { call } from '../../platform/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Pagination } from '../../ui/MoreButton.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+
+const FeedbackDialog = lazy(() => import('../../parts/feedback/FeedbackDialog.tsx').then((file) => ({ default: file.FeedbackDialog })));
+
+/** What one has told those who run the platform, and what they answered. */
+export function FeedbackTab() {
+  const { t } = useTranslation(['feedback', 'shell']);
+  const [page, setPage] = useState(1);
+  const [writing, setWriting] = useState(false);
+  const said = useQuery({ queryKey: ['own-feedback', page], queryFn: ({ signal }) => call(listOwnFeedback, { page }, { signal }) });
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 text-ink-2">{t('mine_line')}</p>
+        <Button look="filled" onClick={() => setWriting(true)}>
+          {t('title')}
+        </Button>
+      </div>
+      {said.isPending && <Skeleton rows={4} label={t('shell:loading')} />}
+      <Problem of={said.error} retry={() => void said.refetch()} />
+      {said.data?.total === 0 && <EmptyState>{t('mine_none')}</EmptyState>}
+      {said.data && said.data.list.length > 0 && (
+        <>
+          <ul aria-label={t('mine')} className="border-b border-line">
+            {said.data.list.map((feedback) => (
+              <FeedbackCard key={feedback.id} feedback={feedback} />
+            ))}
+          </ul>
+          <Pagination page={said.data.page} size={said.data.size} total={said.data.total} onPage={setPage} />
+        </>
+      )}
+      <Suspense fallback={null}>{writing && <FeedbackDialog onClose={() => setWriting(false)} />}</Suspense>
+    </>
+  );
+}
