@@ -2,6 +2,7 @@ import { instance } from '@praxis/instance/instance';
 import { mountModules } from '../apps/server/src/app.ts';
 import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
 import { seedCourses } from './courses.ts';
+import { seedExams } from './exams.ts';
 import { seedInstitution } from './institution.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
@@ -10,7 +11,7 @@ import { openSchool } from './school.ts';
 import { seedSpaces } from './spaces.ts';
 
 /** The parts of the demo school, in the order in which they stand on each other. */
-const parts = [seedPeople, seedInstitution, seedNotices, seedSpaces, seedCourses, seedQuestions];
+const parts = [seedPeople, seedInstitution, seedNotices, seedSpaces, seedCourses, seedQuestions, seedExams];
 
 const at = instance();
 if (at.production) {

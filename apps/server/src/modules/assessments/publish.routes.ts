@@ -19,7 +19,7 @@ import { resumeStoppedAttempts } from './move-ends.ts';
 import { findPaper } from './papers.store.ts';
 
 const isOver = (assessment: AssessmentRow, now: Date) => assessment.end_at !== null && assessment.end_at <= now;
-const pageLink = ({ id, space_id }: AssessmentRow) => `/index/space/${space_id}/assessments/${id}`;
+const pageLink = ({ id }: AssessmentRow) => `/index/assessment/${id}`;
 
 /** Tells every student of the space. */
 async function tellStudents(

@@ -20,7 +20,7 @@ import { closeRegrade, countUnfinished, insertRegrade, lockRegrade, regradesPage
 import { isReleased } from './show.rules.ts';
 
 const DAY = 86_400_000;
-const pageLink = (of: { space_id: string; id: string }) => `/index/space/${of.space_id}/assessments/${of.id}`;
+const pageLink = ({ id }: { id: string }) => `/index/assessment/${id}`;
 
 /** A request to mark again, on an attempt the actor marks. */
 async function regradeTheActorDecides({ actor, input, db }: { actor: Actor; input: { request_id: string }; db: Db }) {

@@ -21,7 +21,7 @@ function TimeLeft({ keeper }: { keeper: AttemptKeeper }) {
       <b
         role="timer"
         aria-label={t('left')}
-        className={classes('font-mono text-20 leading-none tabular-nums', left <= 300 ? 'text-red' : 'text-ink')}
+        className={classes('text-20 leading-none font-bold tabular-nums', left <= 300 ? 'text-red' : 'text-ink')}
       >
         {countdownText(left)}
       </b>

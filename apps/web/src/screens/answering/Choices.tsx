@@ -44,7 +44,7 @@ function OneChoice({
             : 'rounded-full checked:shadow-[inset_0_0_0_4px_var(--pine)]',
         )}
       />
-      <b className={classes('w-4 flex-none', chosen ? 'text-pine' : 'text-ink-2')}>{choice.letter}</b>
+      <b className={classes('w-4 flex-none leading-[26px]', chosen ? 'text-pine' : 'text-ink-2')}>{choice.letter}</b>
       <span className="min-w-0 flex-1 leading-[26px] [&_p]:m-0">
         {choice.html === undefined ? choice.words : <Suspense fallback={null}>{<Written html={choice.html} />}</Suspense>}
       </span>

@@ -21,7 +21,7 @@ const tick = { saved: 'bg-pine', kept: 'bg-amber', blank: 'bg-well' };
 
 /** The paper as a row of ticks, for the phone. */
 function Ticks({ keeper, at }: { keeper: AttemptKeeper; at: number }) {
-  const { page, values, marks } = useAttemptState(keeper);
+  const { page, values, marks, flags } = useAttemptState(keeper);
   return (
     <div aria-hidden="true" className="mb-2 flex gap-0.5">
       {page.questions.map(({ item }) => (
@@ -30,6 +30,7 @@ function Ticks({ keeper, at }: { keeper: AttemptKeeper; at: number }) {
           className={classes(
             'h-2 min-w-0 flex-1 rounded-[2px]',
             tick[cellState(isAnswered(values[item]), marks[item])],
+            flags[item] && 'border-t-2 border-ink',
             item === at && 'outline-2 outline-offset-1 outline-ink',
           )}
         />
@@ -58,6 +59,8 @@ function Foot({
   const { t } = useTranslation('answering');
   const phone = useIsPhone();
   const { page } = useAttemptState(keeper);
+  const question = page.questions.find(({ item }) => item === at);
+  const letters = question?.type === 'judge' ? 2 : (question?.options.length ?? 0);
   const oneWay = page.resp_mode === 2;
   const last = at >= total;
   const next = (
@@ -91,7 +94,7 @@ function Foot({
     );
   }
   return (
-    <footer data-print="no" className="flex h-16 flex-none items-center gap-4 border-t border-line bg-ground px-6">
+    <footer data-print="no" className="flex h-16 flex-none items-center gap-4 border-t border-line bg-ground pr-6 pl-6">
       {!oneWay && (
         <Button size="main" repeatable disabled={at <= 1} onClick={() => onGo(at - 1)}>
           <ChevronLeft className="size-4" aria-hidden="true" />
@@ -99,10 +102,14 @@ function Foot({
         </Button>
       )}
       <span className="flex items-center gap-1.5 text-13 text-ink-3">
-        <Kbd>A</Kbd>–<Kbd>Z</Kbd> {t('key_choose')}
+        {letters > 1 && (
+          <>
+            <Kbd>A</Kbd>–<Kbd>{String.fromCharCode(64 + letters)}</Kbd> {t('key_choose')}
+            <span className="ml-3" />
+          </>
+        )}
         {!oneWay && (
           <>
-            <span className="ml-3" />
             <Kbd>←</Kbd> <Kbd>→</Kbd> {t('key_turn')}
           </>
         )}

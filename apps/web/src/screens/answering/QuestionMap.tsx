@@ -56,9 +56,9 @@ function Cell({
 
 function Legend() {
   const { t } = useTranslation('answering');
-  const swatch = 'relative mr-1.5 inline-block size-4 rounded-sm border align-[-3px]';
+  const swatch = 'relative mr-1 inline-block size-3.5 rounded-sm border align-[-3px]';
   return (
-    <div className="mt-5 flex flex-wrap gap-x-4 gap-y-1 border-t border-line pt-3 text-12 text-ink-3">
+    <div className="mt-5 flex flex-wrap justify-between gap-x-2 gap-y-1 border-t border-line pt-3 text-12 text-ink-3">
       {(['saved', 'kept', 'blank'] as const).map((state) => (
         <span key={state}>
           <i aria-hidden="true" className={classes(swatch, fills[state])} />
@@ -95,9 +95,9 @@ export function QuestionMap({ keeper, at, onGo }: { keeper: AttemptKeeper; at: n
           // biome-ignore lint/suspicious/noArrayIndexKey: sections never move
           <section key={no} className="mt-4 first:mt-0">
             {section.title && (
-              <h3 className="mb-2 text-13">
+              <h3 className="mb-2 text-13 font-normal">
                 {section.title}
-                <span className="ml-3 text-12 text-ink-3">
+                <span className="ml-3 text-12 font-normal text-ink-3">
                   {t('section_facts', { count: questions.length, score: Math.round(pointsOf(questions) * 100) / 100 })}
                 </span>
               </h3>

@@ -43,9 +43,11 @@ export function QuestionPane({ question, keeper }: { question: QuestionForStuden
       <div className="flex flex-col items-start gap-2 phone:mb-3 phone:flex-row phone:flex-wrap phone:items-baseline">
         <b className="font-serif text-40 leading-none phone:text-32">{question.item}</b>
         <Facts question={question} keeper={keeper} />
-        <span className="phone:order-last phone:w-full">
-          <SaveWord mark={marks[question.item]} />
-        </span>
+        {marks[question.item] && (
+          <span className="phone:order-last phone:w-full">
+            <SaveWord mark={marks[question.item]} />
+          </span>
+        )}
         {page.resp_mode === 1 && !locked && (
           <Button
             look="plain"
@@ -56,7 +58,7 @@ export function QuestionPane({ question, keeper }: { question: QuestionForStuden
             icon={<Flag className={classes('size-4', flagged && 'fill-current text-amber')} strokeWidth={1.6} aria-hidden="true" />}
             onClick={() => keeper.flag(question.item, !flagged)}
           >
-            {t(flagged ? 'unflag' : 'flag')}{' '}
+            <span className="phone:sr-only">{t(flagged ? 'unflag' : 'flag')}</span>{' '}
             <span className="phone:hidden">
               <Kbd>M</Kbd>
             </span>

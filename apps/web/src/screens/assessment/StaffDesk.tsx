@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { assessmentLooks } from '../../parts/assessment/assessment-words.ts';
 import { listed } from '../../platform/dates.ts';
+import { buttonClasses } from '../../ui/Button.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -68,7 +69,7 @@ export function StaffDesk({ assessment }: { assessment: AssessmentDetail }) {
           <Facts assessment={assessment} />
           <span className="ml-auto flex flex-wrap items-center gap-2">
             {links.map((link) => (
-              <Link key={link.to} className="text-14 text-pine" to={link.to}>
+              <Link key={link.to} className={buttonClasses('outline')} to={link.to}>
                 {link.words}
               </Link>
             ))}

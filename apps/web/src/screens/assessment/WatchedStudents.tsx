@@ -109,6 +109,7 @@ function Pick({ row, chosen, onChoose }: { row: MonitoredStudent } & Pick<Shown,
     <Checkbox
       label={t('choose_one', { name })}
       hideLabel
+      className="align-middle"
       checked={chosen.has(id)}
       onChange={() => {
         const next = new Set(chosen);
@@ -132,6 +133,7 @@ export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDeci
             <Checkbox
               label={t('choose_all')}
               hideLabel
+              className="align-middle"
               checked={all}
               onChange={() => onChoose(new Set(all ? [] : rows.map((row) => row.student.id)))}
             />

@@ -1,0 +1,235 @@
+import { type AssessmentKind, type AssessmentSettings, type AssessmentState, assessmentSettings } from '@praxis/contract/assessments';
+import type { AnswerChange, AnswerValue } from '@praxis/contract/attempts';
+import type { PaperSection } from '@praxis/contract/papers';
+import { changeAssessmentRow, findAssessment, insertAssessment } from '../apps/server/src/modules/assessments/assessments.store.ts';
+import { insertAttempt, updateAttempt } from '../apps/server/src/modules/assessments/attempts.store.ts';
+import { deviceHash } from '../apps/server/src/modules/assessments/devices.rules.ts';
+import { freezePaper } from '../apps/server/src/modules/assessments/freeze-paper.ts';
+import { frozenPaperAnew } from '../apps/server/src/modules/assessments/frozen.store.ts';
+import { type FrozenPaper, layoutOf, optionsOf } from '../apps/server/src/modules/assessments/layout.rules.ts';
+import { sizeOf } from '../apps/server/src/modules/assessments/paper.rules.ts';
+import { findPaper, insertPaper } from '../apps/server/src/modules/assessments/papers.store.ts';
+import { endOf, ownTimes } from '../apps/server/src/modules/assessments/times.rules.ts';
+import { writeVersion } from '../apps/server/src/modules/questions/write-version.ts';
+import type { Db } from '../apps/server/src/platform/db.ts';
+import { type ExamQuestion, HOMEWORK, MIDTERM } from './exams/questions.ts';
+import type { School } from './school.ts';
+import { SPACES } from './spaces.ts';
+
+const OWNER = 'teacher1';
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+/** A tenth of the answers is wrong for the best student, more than half for the last. */
+const isRight = (student: number, item: number) => (student * 7 + item * 13) % 30 > student * 0.55 + 2;
+const WORDS = [
+  '新进程先进最高级队列，时间片短；用完还没结束就降到下一级。交互进程常常主动让出，所以一直停在高级队列。缺点是长作业可能饥饿。',
+  'count 最小是 2，最大是 200，因为 count = count + 1 分成读、加、写三步，会互相覆盖。加一把互斥锁就好。',
+  '第一个读者申请写锁，最后一个读者释放。读者不断到来时写者一直等不到，所以会饥饿。',
+];
+
+type Parts = typeof MIDTERM;
+type Context = { db: Db; ownerId: string; spaceId: string; now: Date; people: Map<string, string> };
+
+/** The questions of a paper in a bank, and the paper that chose them. */
+async function makePaper({ db, ownerId, now }: Context, bankId: string, title: string, parts: Parts) {
+  const sections: PaperSection[] = [];
+  for (const part of parts) {
+    const items = [];
+    for (const question of part.questions)
+      items.push({ version_id: await writeQuestion(db, ownerId, bankId, question, now), score: question.score });
+    sections.push({ title: part.title, items, rules: [] });
+  }
+  const { questions, totalScore } = sizeOf('fixed', sections);
+  return (await insertPaper(db, ownerId, { title, mode: 'fixed', sections, questions, totalScore }, now)).id;
+}
+
+async function writeQuestion(db: Db, ownerId: string, bankId: string, { type, content, key, score }: ExamQuestion, now: Date) {
+  const written = { type, content, key, score, difficulty: 3, state: 'ready' as const, tags: ['试卷'], skill_ids: [] };
+  const made = await writeVersion(db, { bank: { id: bankId }, question: undefined, written, base: 0, userId: ownerId, now });
+  const row = await db.selectFrom('questions').select('current_version_id').where('id', '=', made.id).executeTakeFirstOrThrow();
+  return row.current_version_id!;
+}
+
+type Given = {
+  kind: AssessmentKind;
+  title: string;
+  intro: string;
+  state: AssessmentState;
+  settings: Partial<AssessmentSettings>;
+  publishedAgo?: number;
+};
+
+async function give({ db, ownerId, spaceId, now }: Context, paperId: string, given: Given) {
+  const settings = assessmentSettings.parse({ ...given.settings });
+  const { kind, title, intro } = given;
+  const { id } = await insertAssessment(db, { spaceId, kind, title, intro, settings, paperId, userId: ownerId }, now);
+  if (given.state === 'not_published') return { id, paper: undefined };
+  const draft = await findPaper(db, paperId);
+  const frozen = await freezePaper(db, ownerId, draft!, now);
+  const at = new Date(now.getTime() - (given.publishedAgo ?? DAY));
+  await changeAssessmentRow(db, id, { state: given.state, frozen_paper_id: frozen.id, published_at: at }, now);
+  return { id, paper: (await frozenPaperAnew(db, frozen.id))! };
+}
+
+/** What a student answers to one question: right or wrong by chance that is always the same. */
+function answerTo(
+  question: NonNullable<ReturnType<FrozenPaper['questions']['get']>>,
+  right: boolean,
+  key: ExamQuestion['key'],
+  names: Map<string, string>,
+  student: number,
+): AnswerValue {
+  const named = (keys: readonly string[]) => ({ options: keys.flatMap((one) => names.get(one) ?? []) });
+  if (question.type === 'single')
+    return named(right ? key.correct : [question.content.options.find((option) => !key.correct.includes(option.key))!.key]);
+  if (question.type === 'multi') return named(right ? key.correct : key.correct.slice(1));
+  if (question.type === 'judge') return { truth: right ? (key.truth ?? true) : !key.truth };
+  if (question.type === 'short') return { text: WORDS[(question.no + (right ? 0 : student)) % WORDS.length]! };
+  const begun = question.content.program?.initial_code.python ?? '';
+  return { language: 'python', code: right ? `${begun}queue = deque(enumerate(times))\nnow = 0\ndone = [0] * n\n` : begun };
+}
+
+type Sitting = {
+  assessmentId: string;
+  paper: FrozenPaper;
+  keys: readonly ExamQuestion[];
+  student: number;
+  startedAgo: number;
+  answered: number;
+  minutes: number | undefined;
+};
+
+/** One student's attempt with its answers as saves; handed in after so many minutes, or still open. */
+async function sit({ db, now, people }: Context, { assessmentId, paper, keys, student, startedAgo, answered, minutes }: Sitting) {
+  const assessment = (await findAssessment(db, assessmentId))!;
+  const startedAt = new Date(now.getTime() - startedAgo);
+  const seed = student.toString(16).padStart(32, '0');
+  const layout = layoutOf(paper, seed, assessment.settings.shuffle_questions);
+  const own = ownTimes(assessment, assessment.settings);
+  const attempt = await insertAttempt(db, {
+    ...{ assessmentId, frozenPaperId: paper.id, userId: people.get(`student${student}`)!, no: 1, seed, layout, atItem: null, startedAt },
+    ...{
+      device: deviceHash(`demo-device-${student}`),
+      timesRevision: assessment.times_revision,
+      ...endOf(startedAt, own, assessment.settings),
+    },
+  });
+  if (!attempt) throw new Error(`Student ${student} cannot begin.`);
+  const options = optionsOf(paper, layout, seed, assessment.settings.shuffle_options);
+  const changes: AnswerChange[] = layout.questions.slice(0, answered).map(([no], at) => {
+    const names = new Map(options[at]!.map(({ key, name }) => [key, name]));
+    return { item: at + 1, value: answerTo(paper.questions.get(no)!, isRight(student, at), keys[no - 1]!.key, names, student) };
+  });
+  const step = (minutes ?? startedAgo / MINUTE) / (changes.length + 1);
+  const saves = changes.map((change, at) => ({
+    ...{ attempt_id: attempt.id, client_seq: String(at + 1), changes: JSON.stringify([change]), late: false },
+    saved_at: new Date(startedAt.getTime() + step * (at + 1) * MINUTE),
+  }));
+  if (saves.length > 0) await db.insertInto('attempt_saves').values(saves).execute();
+  if (minutes === undefined) {
+    await db
+      .insertInto('attempt_presence')
+      .values({ attempt_id: attempt.id, seen_at: now, answered: changes.length, unsaved: 0 })
+      .execute();
+  } else {
+    const at = new Date(startedAt.getTime() + minutes * MINUTE);
+    await updateAttempt(db, attempt.id, { state: 'submitted', submit_kind: 'manual', submitted_at: at });
+  }
+}
+
+const questionsOf = (parts: Parts) => parts.flatMap((part) => part.questions);
+
+/** An exam that is running: most students answer, some are done, some have not come. */
+async function runningExam(context: Context, bankId: string) {
+  const paperId = await makePaper(context, bankId, '操作系统期中试卷', MIDTERM);
+  const { now } = context;
+  const { id, paper } = await give(context, paperId, {
+    ...{ kind: 'exam', title: '操作系统期中考试', state: 'published', publishedAgo: 2 * DAY },
+    intro: '范围：前三章。可以带一张 A4 纸的笔记。\n请独立完成；网络断开时可以继续作答，恢复后自动上传。',
+    settings: {
+      timer: true,
+      duration_s: 5400,
+      start_at: now.getTime() - 38 * MINUTE,
+      end_at: now.getTime() + 30 * DAY,
+      multi_partial: 'half',
+      shuffle_options: true,
+      show_result: 'after_end',
+    },
+  });
+  for (let student = 2; student <= 24; student++) {
+    const done = student <= 5;
+    const answered = done ? 13 : Math.max(0, 12 - (student % 9));
+    const sitting = { assessmentId: id, paper: paper!, keys: questionsOf(MIDTERM), student, answered, minutes: done ? 34 : undefined };
+    await sit(context, { ...sitting, startedAgo: (38 - (student % 4)) * MINUTE });
+  }
+  await give(context, paperId, {
+    ...{ kind: 'exam', title: '操作系统期末考试', intro: '', state: 'not_published' },
+    settings: { timer: true, start_at: now.getTime() + 40 * DAY, end_at: now.getTime() + 41 * DAY },
+  });
+}
+
+/** A homework that waits to be marked, and one that is open. */
+async function homework(context: Context, bankId: string) {
+  const paperId = await makePaper(context, bankId, '同步与死锁', HOMEWORK);
+  const { now } = context;
+  const finished = await give(context, paperId, {
+    ...{
+      kind: 'assignment',
+      title: '作业二：同步与死锁',
+      intro: '简答题写清每个信号量的初值和含义。',
+      state: 'published',
+      publishedAgo: 9 * DAY,
+    },
+    settings: { start_at: now.getTime() - 9 * DAY, end_at: now.getTime() - 2 * DAY, multi_partial: 'half', show_result: 'answers' },
+  });
+  for (let student = 1; student <= 27; student++)
+    await sit(context, {
+      assessmentId: finished.id,
+      paper: finished.paper!,
+      keys: questionsOf(HOMEWORK),
+      student,
+      startedAgo: 4 * DAY - student * 31 * MINUTE,
+      answered: 4,
+      minutes: 20 + student,
+    });
+  const open = await give(context, paperId, {
+    ...{ kind: 'assignment', title: '作业三：死锁再练', intro: '可以作答两次，取最高分。', state: 'published', publishedAgo: DAY },
+    settings: {
+      end_at: now.getTime() + 5 * DAY,
+      attempts: 2,
+      late_minutes: 1440,
+      late_percent_off: 20,
+      multi_partial: 'half',
+      show_result: 'answers',
+      auto_release: true,
+    },
+  });
+  for (let student = 6; student <= 14; student++)
+    await sit(context, {
+      assessmentId: open.id,
+      paper: open.paper!,
+      keys: questionsOf(HOMEWORK),
+      student,
+      startedAgo: 20 * 60 * MINUTE,
+      answered: 4,
+      minutes: 25,
+    });
+}
+
+/** Exams and homework of the first space of the demo school: one running, one handed in, one open, one in preparation. */
+export async function seedExams(school: School) {
+  const people = await school.people();
+  await school.once('exams', async (db) => {
+    const ownerId = people.get(OWNER);
+    if (!ownerId) throw new Error(`The exams need ${OWNER}, who gives them.`);
+    const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
+    const bank = await db
+      .insertInto('question_banks')
+      .values({ owner_id: ownerId, name: '期中与作业' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const context = { db, ownerId, spaceId: space.id, now: school.app.clock.now(), people };
+    await runningExam(context, bank.id);
+    await homework(context, bank.id);
+  });
+}
