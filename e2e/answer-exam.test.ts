@@ -39,7 +39,7 @@ test('the cable is pulled in an exam: answers stay, a reload offline shows them,
   await choose(page, 'c');
   await turnTo(page, 11);
   await words(page).fill('Interactive processes stay on top.');
-  await mark(page, 'On this device, not uploaded').waitFor();
+  await mark(page, 'On this device only').waitFor();
   await page.getByText('You are offline.').waitFor();
   await expectAccessible(page);
   await picture(page, 'answering-offline');
@@ -111,7 +111,7 @@ test('the browser is killed in an exam, and everything typed stands there when i
     await first.page.route('**/api/attempt/save', (route) => route.abort());
     await turnTo(first.page, 12);
     await words(first.page).fill('From 2 to 200.');
-    await mark(first.page, 'On this device, not uploaded').waitFor();
+    await mark(first.page, 'On this device only').waitFor();
     await first.kill();
     second = await open();
     await second.page.goto(`${origin}/answer/${exam.assessment_id}`);
@@ -225,7 +225,7 @@ test('another device takes over with a teacher’s approval or without, and the 
   await desk.context().setOffline(true);
   await turnTo(desk, 11);
   await words(desk).fill('Only on the first device');
-  await mark(desk, 'On this device, not uploaded').waitFor();
+  await mark(desk, 'On this device only').waitFor();
   const hand = await visitor({ account: 'student1', language: 'en', viewport: phone });
   await hand.goto(`/answer/${exam.assessment_id}`);
   await hand.getByRole('button', { name: 'Ask the teacher to go on here' }).click();

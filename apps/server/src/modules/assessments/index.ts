@@ -7,6 +7,7 @@ import { attemptsRoutes } from './attempts.routes.ts';
 import { closeRegularly } from './closing.ts';
 import { assessmentDates, assessmentReminders } from './dates.ts';
 import { openDesk } from './desk.ts';
+import { findAttemptRoutes } from './find-attempt.ts';
 import { markingRoutes } from './marking.routes.ts';
 import { monitorRoutes } from './monitor.routes.ts';
 import { overridesRoutes } from './overrides.routes.ts';
@@ -60,6 +61,7 @@ export const assessments = {
     attemptsRoutes(app, desk);
     savingRoutes(app, openSaveWriter(app), desk, closing.wake);
     reviewRoutes(app);
+    findAttemptRoutes(app);
     markingRoutes(app);
     treatmentsRoutes(app);
     verdictsRoutes(app);

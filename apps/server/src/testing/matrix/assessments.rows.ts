@@ -21,6 +21,7 @@ import {
 } from '@praxis/contract/assessments';
 import {
   askRegrade,
+  findStudentAttempt,
   heartbeat,
   nextQuestion,
   openAttempt,
@@ -234,6 +235,15 @@ const attemptRows = [
   one({
     endpoint: reviewAttempt,
     input: async (school) => (await handedIn(school)).about,
+    allowed: ['student', ...holders],
+    refusal: 'not_available',
+  }),
+  one({
+    endpoint: findStudentAttempt,
+    input: async (school) => {
+      const { assessment, attempt } = await handedIn(school);
+      return { space_id: attempt.page.space_id, ...assessment, user_id: school.people.student.id };
+    },
     allowed: ['student', ...holders],
     refusal: 'not_available',
   }),

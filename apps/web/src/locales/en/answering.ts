@@ -11,7 +11,7 @@ export default {
   hand_in: 'Hand in',
   mark_saved: 'Saved',
   mark_saving: 'Saving',
-  mark_kept: 'On this device, not uploaded',
+  mark_kept: 'On this device only',
   mark_refused: 'Not taken by the server',
   type_single: 'Single choice',
   type_multi: 'Multiple choice',
@@ -101,4 +101,5 @@ export default {
   stranger: 'Another account signed in',
   stranger_note:
     'This attempt belongs to whoever was signed in before. Sign in with that account to go on; answers not yet uploaded are still on this device.',
+  to_lesson: 'Back to the lesson',
 } satisfies typeof answering;

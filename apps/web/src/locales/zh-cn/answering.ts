@@ -97,6 +97,7 @@ const answering = {
   take_over_refused: '老师没有同意换设备，请回到原来的设备作答。',
   stranger: '已换了账号',
   stranger_note: '这份答卷属于之前登录的人。请用原来的账号登录后继续；未上传的答案仍在这台设备上。',
+  to_lesson: '回到课程',
 };
 
 export default answering;

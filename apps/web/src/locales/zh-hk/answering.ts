@@ -99,4 +99,5 @@ export default {
   take_over_refused: '老師沒有同意換裝置，請回到原來的裝置作答。',
   stranger: '已換了帳號',
   stranger_note: '這份答卷屬於之前登入的人。請用原來的帳號登入後繼續；未上傳的答案仍在這台裝置上。',
+  to_lesson: '回到課程',
 } satisfies typeof answering;

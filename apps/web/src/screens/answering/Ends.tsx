@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
-import { spokenTime } from '../../platform/dates.ts';
+import { Link, useLocation } from 'react-router';
+import { listed, spokenTime } from '../../platform/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
@@ -23,6 +23,7 @@ export function HandedIn({ keeper }: { keeper: AttemptKeeper }) {
   const { t } = useTranslation('answering');
   const { page, handedIn, marks, values } = useAttemptState(keeper);
   const [shown, setShown] = useState(false);
+  const back = (useLocation().state as { back?: string } | null)?.back;
   const lost = Object.keys(marks)
     .map(Number)
     .filter((item) => marks[item] === 'refused' || marks[item] === 'kept');
@@ -38,7 +39,7 @@ export function HandedIn({ keeper }: { keeper: AttemptKeeper }) {
       <p className="text-ink-2">{t(`handed_in_${handedIn ?? 'elsewhere'}`)}</p>
       {lost.length > 0 && (
         <div className="mt-5 rounded-md border border-amber-line bg-amber-soft px-4 py-3 text-left text-13 text-amber">
-          <p>{t('not_arrived', { items: lost.join('、') })}</p>
+          <p>{t('not_arrived', { items: listed(lost.map(String)) })}</p>
           <Button size="small" className="mt-2" onClick={() => setShown(!shown)}>
             {t(shown ? 'hide_them' : 'show_them')}
           </Button>
@@ -51,12 +52,19 @@ export function HandedIn({ keeper }: { keeper: AttemptKeeper }) {
         </div>
       )}
       <div className="mt-6 flex flex-wrap justify-center gap-2">
-        <Link className={buttonClasses('filled', 'main')} to={`/index/assessment/${page.assessment_id}`}>
+        {back && (
+          <Link className={buttonClasses('filled', 'main')} to={back}>
+            {t('to_lesson')}
+          </Link>
+        )}
+        <Link className={buttonClasses(back ? 'outline' : 'filled', 'main')} to={`/index/assessment/${page.assessment_id}`}>
           {t('to_assessment')}
         </Link>
-        <Link className={buttonClasses('outline', 'main')} to={`/index/space/${page.space_id}`}>
-          {t('to_space')}
-        </Link>
+        {!back && (
+          <Link className={buttonClasses('outline', 'main')} to={`/index/space/${page.space_id}`}>
+            {t('to_space')}
+          </Link>
+        )}
       </div>
     </Sheet>
   );

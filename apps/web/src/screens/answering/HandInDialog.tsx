@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../platform/dates.ts';
 import { Unreachable } from '../../platform/refused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
@@ -42,8 +43,10 @@ export function HandInDialog({ keeper, onClose }: { keeper: AttemptKeeper; onClo
       }
     >
       <p>{blank.length === 0 ? t('all_answered', { count: page.question_count }) : t('still_blank', { count: blank.length })}</p>
-      {page.resp_mode === 1 && blank.length > 0 && <p className="mt-1 text-13 text-ink-2">{t('items', { items: blank.join('、') })}</p>}
-      {flagged.length > 0 && <p className="mt-2 text-13 text-ink-2">{t('still_flagged', { items: flagged.join('、') })}</p>}
+      {page.resp_mode === 1 && blank.length > 0 && (
+        <p className="mt-1 text-13 text-ink-2">{t('items', { items: listed(blank.map(String)) })}</p>
+      )}
+      {flagged.length > 0 && <p className="mt-2 text-13 text-ink-2">{t('still_flagged', { items: listed(flagged.map(String)) })}</p>}
       {kept > 0 && <p className="mt-2 text-13 text-amber">{t('sent_first', { count: kept })}</p>}
       <p className="mt-2 text-13 text-ink-3">{t('hand_in_note')}</p>
       {failure instanceof Unreachable ? (

@@ -1,7 +1,7 @@
 import { KeyRound, Megaphone, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime } from '../../platform/dates.ts';
+import { clockTime, listed } from '../../platform/dates.ts';
 import { openLogin } from '../../platform/login-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Strip } from '../../ui/States.tsx';
@@ -15,7 +15,7 @@ function itemsKept(marks: Record<number, string>) {
     .map(Number)
     .filter((item) => marks[item] === 'kept' || marks[item] === 'saving')
     .sort((a, b) => a - b);
-  return items.length > 8 ? `${items.slice(0, 8).join('、')}…` : items.join('、');
+  return listed(items.slice(0, 8).map(String)) + (items.length > 8 ? '…' : '');
 }
 
 function Away({ keeper }: { keeper: AttemptKeeper }) {

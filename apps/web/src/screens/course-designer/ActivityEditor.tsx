@@ -6,18 +6,20 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { DemoEditor } from './DemoEditor.tsx';
 import { LinkEditor } from './LinkEditor.tsx';
 import { PdfEditor } from './PdfEditor.tsx';
+import { QuizEditor } from './QuizEditor.tsx';
 import { UnlockEditor } from './UnlockEditor.tsx';
 import { VideoEditor } from './VideoEditor.tsx';
 
 const HandoutEditor = lazy(() => import('./HandoutEditor.tsx').then((file) => ({ default: file.HandoutEditor })));
 
-/** Editors by kind; quiz, lab and programming bring theirs when the site has them. */
+/** Editors by kind; lab and programming bring theirs when the site has them. */
 const editors: Partial<Record<ActivityNode['kind'], ComponentType<{ activity: ActivityNode }>>> = {
   video: VideoEditor,
   pdf: PdfEditor,
   handout: HandoutEditor,
   demo: DemoEditor,
   link: LinkEditor,
+  quiz: QuizEditor,
 };
 
 /** Content, and unlocking and scoring, of one activity. */

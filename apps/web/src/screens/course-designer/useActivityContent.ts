@@ -12,6 +12,7 @@ import { designActivity } from '@praxis/contract/courses';
 import type { DataOf } from '@praxis/contract/endpoint';
 import { takeFromLibrary } from '@praxis/contract/library';
 import { attachMedia, type MediaKind, type MediaShown, transcodeAgain } from '@praxis/contract/media';
+import { quizConfig } from '@praxis/contract/quizzes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import * as z from 'zod/mini';
@@ -24,7 +25,7 @@ const empty: Partial<Record<ActivityKindName, ActivityConfig>> = {
   pdf: { media_id: null },
   demo: { media_id: null },
 };
-const shapes = { video: videoConfig, pdf: pdfConfig, handout: handoutConfig, demo: demoConfig, link: linkConfig };
+const shapes = { video: videoConfig, pdf: pdfConfig, handout: handoutConfig, demo: demoConfig, link: linkConfig, quiz: quizConfig };
 type Shapes = typeof shapes;
 /** What belongs to an activity of a kind. */
 export type ConfigOf<Kind extends keyof Shapes> = z.output<Shapes[Kind]>;

@@ -8,9 +8,11 @@ import { StateWord } from '../../ui/Mark.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import type { ActivityShown } from './learning-source.ts';
 import { PdfPages } from './PdfPages.tsx';
+import type { Quiz } from './QuizCard.tsx';
 import type { Reports } from './useProgressReports.ts';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const QuizCard = lazy(() => import('./QuizCard.tsx').then((file) => ({ default: file.QuizCard })));
 
 type BodyProps<Kind extends ActivityContent['kind']> = {
   shown: ActivityShown;
@@ -118,6 +120,12 @@ export function ActivityBody({ shown, reports }: { shown: ActivityShown; reports
       return <Demo shown={shown} content={content} reports={reports} />;
     case 'link':
       return <LinkCard shown={shown} content={content} reports={reports} />;
+    case 'quiz':
+      return (
+        <Suspense fallback={<Skeleton rows={3} />}>
+          <QuizCard quiz={content as unknown as Quiz} />
+        </Suspense>
+      );
     default:
       return <EmptyState>{t('kind_elsewhere')}</EmptyState>;
   }

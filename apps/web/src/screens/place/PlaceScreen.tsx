@@ -1,5 +1,6 @@
 import { lookAtPlace } from '@praxis/contract/places';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../platform/call.ts';
@@ -13,6 +14,10 @@ const homeOf = {
   course: (id: string) => `/course/${id}/design`,
   competition: (id: string) => `/index/competitionDetail/${id}`,
 };
+
+const PaperPlace = lazy(() => import('./PaperPlace.tsx').then((file) => ({ default: file.PaperPlace })));
+/** Addresses of papers: answering and review of one, or a student's answers to one. */
+const namesPaper = (path: string) => path.startsWith('/coursePaper/') || path.startsWith('/answerDetail/1/');
 
 /** A page inside a space, course or competition: the server says what the address names, or that it is not open to this person. */
 export function PlaceScreen() {
@@ -29,6 +34,13 @@ export function PlaceScreen() {
     );
   }
   const { kind, title } = place.data;
+  if (kind === 'space' && namesPaper(pathname)) {
+    return (
+      <Suspense fallback={null}>
+        <PaperPlace />
+      </Suspense>
+    );
+  }
   return (
     <Page title={title} summary={t(`kind_${kind}`)} reading>
       <EmptyState
