@@ -7,8 +7,8 @@ import { giveExtraTime, tellStudents, unpublishAssessment } from '@praxis/contra
 import { chromium, type Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';
+import { begin, choose, demoExam, heldBy, mark, turnTo } from './demo-exam.ts';
 import { expectAccessible, journey, phone, picture } from './journey.ts';
-import { begin, choose, heldBy, mark, demoExam, turnTo } from './demo-exam.ts';
 
 const { origin, visitor, calls, tolerate } = journey();
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to load resource|WebSocket|Failed to fetch/;
