@@ -1,0 +1,13 @@
+import type release from '../zh-cn/release.ts';
+
+export default {
+  title: 'Release results to {{count}} students?',
+  note: 'Students are told and see scores or answers as the settings say. You can still change scores or hide the results.',
+  pending: '{{count}} are not marked to the end. They are released as soon as they are.',
+  release: 'Release results',
+  released: 'Results are released',
+  hide_title: 'Hide the results again?',
+  hide_note: 'Students no longer see scores, comments and answers. Nothing that was marked is lost.',
+  hide: 'Hide results',
+  hidden: 'Results are hidden',
+} satisfies typeof release;

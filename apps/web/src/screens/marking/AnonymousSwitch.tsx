@@ -1,0 +1,42 @@
+import { changeAssessment, showAssessment } from '@praxis/contract/assessments';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { Switch } from '../../ui/Choices.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { type Overview, refreshMarking } from './marking-queries.ts';
+
+/** Whether markers see names; those who run the assessment decide. */
+export function AnonymousSwitch({ overview }: { overview: Overview }) {
+  const { t } = useTranslation('marking');
+  const queries = useQueryClient();
+  const id = overview.assessment_id;
+  const detail = useQuery({
+    queryKey: ['assessment', id],
+    queryFn: ({ signal }) => call(showAssessment, { assessment_id: id }, { signal, background: true }),
+  });
+  const put = useMutation({
+    async mutationFn(anonymous_marking: boolean) {
+      if (!detail.data?.paper_id) return;
+      const { paper_id, title, intro, settings } = detail.data;
+      await call(changeAssessment, { assessment_id: id, paper_id, title, intro, ...settings, anonymous_marking });
+    },
+    onSuccess() {
+      void queries.invalidateQueries({ queryKey: ['assessment', id] });
+      void refreshMarking(queries, id);
+    },
+  });
+  const may = Boolean(detail.data?.can.manage && detail.data.paper_id);
+  return (
+    <>
+      <Switch
+        label={t('anonymous')}
+        checked={put.isPending ? put.variables : overview.anonymous}
+        disabled={!may || put.isPending}
+        onChange={(event) => put.mutate(event.target.checked)}
+        className="flex-row-reverse"
+      />
+      <Problem of={put.error} />
+    </>
+  );
+}

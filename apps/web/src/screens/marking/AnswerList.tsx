@@ -1,0 +1,161 @@
+import type { AnswerForMarker } from '@praxis/contract/marking';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Choices.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Mark } from '../../ui/Mark.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Select } from '../../ui/TextInput.tsx';
+import { answerKey } from './mark-entry.ts';
+import type { AnswerFilter, Overview } from './marking-queries.ts';
+import type { Marker } from './useMarker.ts';
+import { useStudentName } from './useStudentName.ts';
+
+const SameMarkDialog = lazy(() => import('./SameMarkDialog.tsx').then((file) => ({ default: file.SameMarkDialog })));
+const filters: readonly AnswerFilter[] = ['all', 'to_mark', 'marked', 'blank', 'regrade'];
+
+function Standing({ answer, unsent }: { answer: AnswerForMarker; unsent: boolean }) {
+  const { t } = useTranslation('marking');
+  if (unsent) return <Mark shape="half" className="text-amber" />;
+  if (answer.state === 'rejected') return <span className="text-12 text-red">{t('rejected')}</span>;
+  if (answer.score !== null) return <b>{answer.score}</b>;
+  return answer.value === null ? (
+    <span className="text-12 text-ink-3">{t('blank_short')}</span>
+  ) : (
+    <Mark shape="waiting" className="text-ink-3" />
+  );
+}
+
+function AnswerRow({
+  answer,
+  chosen,
+  unsent,
+  picked,
+  onChoose,
+  onPick,
+}: {
+  answer: AnswerForMarker;
+  chosen: boolean;
+  unsent: boolean;
+  /** Undefined while nothing is being picked. */
+  picked: boolean | undefined;
+  onChoose: () => void;
+  onPick: () => void;
+}) {
+  const { t } = useTranslation('marking');
+  const nameOf = useStudentName();
+  const name = nameOf(answer);
+  return (
+    <li className="flex items-center gap-2 [contain-intrinsic-size:auto_36px] [content-visibility:auto]">
+      {picked !== undefined && <Checkbox hideLabel label={t('pick', { name })} checked={picked} onChange={onPick} className="ml-4" />}
+      <button
+        type="button"
+        data-answer={answerKey(answer)}
+        aria-current={chosen || undefined}
+        onClick={onChoose}
+        className={classes(
+          'flex h-9 min-w-0 flex-1 items-center gap-3 px-4 text-left focus-visible:-outline-offset-2 touch:h-11',
+          chosen ? 'bg-selected font-bold shadow-[inset_2px_0_0_var(--pine)]' : 'hover:bg-sunken',
+        )}
+      >
+        <span className="cut w-20 flex-none">{name}</span>
+        <span className="flex-1 text-12 font-normal text-ink-3">{answer.length > 0 && t('length', { count: answer.length })}</span>
+        <Standing answer={answer} unsent={unsent} />
+      </button>
+    </li>
+  );
+}
+
+type ListProps = {
+  overview: Overview;
+  question: number;
+  fullScore: number;
+  answers: readonly AnswerForMarker[];
+  total: number;
+  more: { isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+  marker: Marker;
+  filter: AnswerFilter;
+  onFilter: (filter: AnswerFilter) => void;
+};
+
+function Filter({ total, filter, onFilter }: Pick<ListProps, 'total' | 'filter' | 'onFilter'>) {
+  const { t } = useTranslation('marking');
+  return (
+    <Select
+      aria-label={t('show')}
+      choices={filters.map((value) => ({ value, label: value === filter ? t('filter_count', { words: t(`filter_${value}`), count: total }) : t(`filter_${value}`) }))}
+      value={filter}
+      onChange={(event) => onFilter(event.target.value as AnswerFilter)}
+      className="w-full"
+    />
+  );
+}
+
+/** The answers to a question in the order of the students' numbers. */
+export function AnswerList({ overview, question, fullScore, answers, total, more, marker, filter, onFilter }: ListProps) {
+  const { t } = useTranslation('marking');
+  const phone = useIsPhone();
+  const list = useRef<HTMLUListElement>(null);
+  const [picked, setPicked] = useState<ReadonlySet<string>>();
+  const [same, setSame] = useState(false);
+  const at = marker.current && answerKey(marker.current);
+  // The keys move the choice; the list follows.
+  useEffect(() => {
+    list.current?.querySelector(`[data-answer="${at}"]`)?.scrollIntoView?.({ block: 'nearest' });
+  }, [at]);
+  const pick = (id: string) =>
+    setPicked((now = new Set()) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
+  return (
+    <nav aria-label={t('answers')} className="flex min-h-0 flex-col border-r border-line phone:border-r-0 phone:border-b">
+      <div className="border-b border-line p-3">
+        <Filter total={total} filter={filter} onFilter={onFilter} />
+      </div>
+      {!phone && (
+        <ul ref={list} className="min-h-0 flex-1 overflow-y-auto">
+          {answers.map((answer) => (
+            <AnswerRow
+              key={answerKey(answer)}
+              answer={answer}
+              chosen={answerKey(answer) === at}
+              unsent={answerKey(answer) === at && marker.unsent}
+              picked={picked?.has(answer.attempt_id)}
+              onChoose={() => marker.choose(answerKey(answer))}
+              onPick={() => pick(answer.attempt_id)}
+            />
+          ))}
+          <li>
+            <MoreButton shown={answers.length} total={total} busy={more.isFetchingNextPage} onMore={() => void more.fetchNextPage()} />
+          </li>
+        </ul>
+      )}
+      <div className="flex flex-wrap gap-2 border-t border-line p-3">
+        {!phone && (
+          <Button size="small" aria-pressed={picked !== undefined} onClick={() => setPicked(picked ? undefined : new Set())}>
+            {t(picked ? 'pick_end' : 'pick_several')}
+          </Button>
+        )}
+        <Button size="small" onClick={() => setSame(true)}>
+          {t('same_mark')}
+        </Button>
+      </div>
+      {same && (
+        <Suspense fallback={null}>
+          <SameMarkDialog
+            assessmentId={overview.assessment_id}
+            question={question}
+            fullScore={fullScore}
+            picked={[...(picked ?? [])]}
+            unmarked={answers.flatMap((one) => (one.score === null && one.state !== 'rejected' ? [one.attempt_id] : []))}
+            onDone={() => {
+              marker.forget();
+              setPicked(undefined);
+            }}
+            onClose={() => setSame(false)}
+          />
+        </Suspense>
+      )}
+    </nav>
+  );
+}

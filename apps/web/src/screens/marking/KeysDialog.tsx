@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
+
+const keys = [
+  [['J', 'K'], 'key_go'],
+  [['N', 'P'], 'key_person'],
+  [['1', '9'], 'key_digits'],
+  [['0'], 'key_zero'],
+  [['F'], 'key_full'],
+  [['Enter'], 'key_save'],
+  [['C'], 'key_comment'],
+  [['R'], 'key_reject'],
+  [['?'], 'key_keys'],
+] as const;
+
+/** The keys in short, at the foot of the panel. */
+export function KeysInShort() {
+  const { t } = useTranslation('marking');
+  const shown = keys.filter(([, words]) => ['key_go', 'key_digits', 'key_zero', 'key_comment', 'key_reject', 'key_keys'].includes(words));
+  return (
+    <ul className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line px-5 py-3 text-12 text-ink-2 phone:hidden" aria-label={t('keys')}>
+      {shown.map(([names, words]) => (
+        <li key={words} className="flex items-center gap-1">
+          {names.map((name) => (
+            <Kbd key={name}>{name}</Kbd>
+          ))}
+          <span className="cut ml-1">{t(words)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** All keys of marking. */
+export function KeysDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('marking');
+  return (
+    <Dialog open onClose={onClose} title={t('keys')}>
+      <dl className="grid grid-cols-[96px_minmax(0,1fr)] gap-y-2.5">
+        {keys.map(([names, words]) => (
+          <div key={words} className="contents">
+            <dt className="flex gap-1">
+              {names.map((name) => (
+                <Kbd key={name}>{name}</Kbd>
+              ))}
+            </dt>
+            <dd>{t(`${words}_long`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  );
+}

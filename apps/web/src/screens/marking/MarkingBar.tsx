@@ -1,0 +1,113 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { Button } from '../../ui/Button.tsx';
+import { SegmentedControl } from '../../ui/Choices.tsx';
+import { ProgressBar } from '../../ui/States.tsx';
+import { Select } from '../../ui/TextInput.tsx';
+import { AnonymousSwitch } from './AnonymousSwitch.tsx';
+import type { MarkingView } from './MarkingScreen.tsx';
+import type { Overview } from './marking-queries.ts';
+
+const ReleaseDialog = lazy(() => import('../../parts/marking/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
+
+function QuestionChoice({ overview, question, onGo }: { overview: Overview; question: number | undefined; onGo: (no: string) => void }) {
+  const { t } = useTranslation('marking');
+  return (
+    <Select
+      aria-label={t('question')}
+      choices={overview.questions.map((one) => ({
+        value: String(one.question),
+        label: listedQuestion(t('question_no', { no: one.question }), one.words, one.to_mark > 0 ? t('left', { count: one.to_mark }) : ''),
+      }))}
+      value={String(question ?? '')}
+      onChange={(event) => onGo(event.target.value)}
+      className="w-72 max-w-full min-w-0 phone:w-full"
+    />
+  );
+}
+
+const listedQuestion = (no: string, words: string, left: string) => [no, [...words].slice(0, 24).join(''), left].filter(Boolean).join('  ');
+
+function Views({ view, overview, onGo }: { view: MarkingView; overview: Overview; onGo: (part: Record<string, string>) => void }) {
+  const { t } = useTranslation('marking');
+  const views = ['question', 'student', 'requests'] as const;
+  return (
+    <SegmentedControl
+      label={t('way')}
+      choices={views.map((value) => ({
+        value,
+        label: (
+          <>
+            {t(`by_${value}`)}
+            {value === 'requests' && overview.regrades_open > 0 && (
+              <span className="rounded-sm bg-amber-soft px-[5px] text-12 font-bold text-amber">{overview.regrades_open}</span>
+            )}
+          </>
+        ),
+      }))}
+      value={view}
+      onChange={(by) => onGo({ by })}
+    />
+  );
+}
+
+/** What is marked and how, how far it is, and giving the results out. */
+export function MarkingBar({
+  overview,
+  view,
+  question,
+  onGo,
+}: {
+  overview: Overview;
+  view: MarkingView;
+  question: number | undefined;
+  onGo: (part: Record<string, string>) => void;
+}) {
+  const { t } = useTranslation('marking');
+  const phone = useIsPhone();
+  const [releasing, setReleasing] = useState(false);
+  const { counts } = overview;
+  const done = counts.submitted - counts.pending;
+  const released = overview.results_released_at !== null;
+  return (
+    <header
+      className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-ground px-4 py-2 whitespace-nowrap"
+      data-print="no"
+    >
+      <Breadcrumbs
+        trail={[{ label: overview.title, to: `/index/assessment/${overview.assessment_id}` }, { label: t('title') }]}
+      />
+      <Views view={view} overview={overview} onGo={onGo} />
+      {view === 'question' && <QuestionChoice overview={overview} question={question} onGo={(no) => onGo({ question: no })} />}
+      <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
+        <span className="flex items-center gap-2">
+          {t('progress', { done, total: counts.submitted })}
+          {!phone && (
+            <span className="w-28">
+              <ProgressBar value={counts.submitted === 0 ? 0 : done / counts.submitted} label={t('progress_label')} />
+            </span>
+          )}
+        </span>
+        <AnonymousSwitch overview={overview} />
+        <Link to={`/index/results/${overview.assessment_id}`} className="text-pine">
+          {t('results')}
+        </Link>
+        {overview.can.release && <Button onClick={() => setReleasing(true)}>{t(released ? 'released_button' : 'release_button')}</Button>}
+      </span>
+      {releasing && (
+        <Suspense fallback={null}>
+          <ReleaseDialog
+            assessmentId={overview.assessment_id}
+            released={released}
+            pending={counts.pending}
+            done={counts.done}
+            onClose={() => setReleasing(false)}
+          />
+        </Suspense>
+      )}
+    </header>
+  );
+}
