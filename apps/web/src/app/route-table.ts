@@ -336,6 +336,13 @@ export const fullRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/answering/AnsweringScreen.tsx').then((file) => file.AnsweringScreen),
   },
   {
+    path: '/mark/:assessmentId',
+    roles: ['teach', 'stu'],
+    parameters: { assessmentId: id },
+    texts: ['marking', 'question-words', 'release'],
+    screen: () => import('../screens/marking/MarkingScreen.tsx').then((file) => file.MarkingScreen),
+  },
+  {
     path: '/paper/:paperId',
     roles: ['teach'],
     parameters: { paperId: id },

@@ -56,7 +56,8 @@ export default {
   rubric_edit: 'Edit the rubric',
   rubric_make: 'Add a rubric',
   rubric_title: 'Rubric of question {{no}}, {{count}} points',
-  rubric_note: 'Points that are ticked make the score. Write deductions as negative numbers. Scores given by the rubric follow its changes.',
+  rubric_note:
+    'Points that are ticked make the score. Write deductions as negative numbers. Scores given by the rubric follow its changes.',
   rubric_save: 'Save the rubric',
   rubric_saved: 'Rubric saved',
   point_text: 'Point {{no}}',

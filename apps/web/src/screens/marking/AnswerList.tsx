@@ -85,7 +85,10 @@ function Filter({ total, filter, onFilter }: Pick<ListProps, 'total' | 'filter' 
   return (
     <Select
       aria-label={t('show')}
-      choices={filters.map((value) => ({ value, label: value === filter ? t('filter_count', { words: t(`filter_${value}`), count: total }) : t(`filter_${value}`) }))}
+      choices={filters.map((value) => ({
+        value,
+        label: value === filter ? t('filter_count', { words: t(`filter_${value}`), count: total }) : t(`filter_${value}`),
+      }))}
       value={filter}
       onChange={(event) => onFilter(event.target.value as AnswerFilter)}
       className="w-full"

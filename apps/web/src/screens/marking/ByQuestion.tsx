@@ -11,8 +11,8 @@ import { MarkPanel } from './MarkPanel.tsx';
 import { answerKey } from './mark-entry.ts';
 import { type AnswerFilter, type Overview, useAnswersTo } from './marking-queries.ts';
 import { Steps } from './Steps.tsx';
-import { useMarkKeys } from './useMarkKeys.ts';
 import { type Marker, useMarker } from './useMarker.ts';
+import { useMarkKeys } from './useMarkKeys.ts';
 import { useStudentName } from './useStudentName.ts';
 
 const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));

@@ -11,10 +11,10 @@ import { CommentField } from './CommentField.tsx';
 import { MarkPanel } from './MarkPanel.tsx';
 import { answerKey } from './mark-entry.ts';
 import { type ByStudentData, type Overview, type StudentFilter, useMarkedStudents, useStudentAnswers } from './marking-queries.ts';
-import { StudentList } from './StudentList.tsx';
 import { Steps } from './Steps.tsx';
-import { useMarkKeys } from './useMarkKeys.ts';
+import { StudentList } from './StudentList.tsx';
 import { type Marker, useMarker } from './useMarker.ts';
+import { useMarkKeys } from './useMarkKeys.ts';
 import { useStudentName } from './useStudentName.ts';
 
 const RejectDialog = lazy(() => import('./RejectDialog.tsx').then((file) => ({ default: file.RejectDialog })));
@@ -139,7 +139,8 @@ export function ByStudent({
   const [filter, setFilter] = useState<StudentFilter>('all');
   const students = useMarkedStudents(overview.assessment_id, filter);
   const list = students.data?.pages.flatMap((page) => page.list) ?? [];
-  const chosen = list.find((one) => one.attempt_id === attempt) ?? (attempt ? undefined : (list.find(({ to_mark }) => to_mark > 0) ?? list[0]));
+  const chosen =
+    list.find((one) => one.attempt_id === attempt) ?? (attempt ? undefined : (list.find(({ to_mark }) => to_mark > 0) ?? list[0]));
   const shown = chosen?.attempt_id ?? attempt;
   const data = useStudentAnswers(overview.assessment_id, shown);
   const step = (by: 1 | -1) => {

@@ -11,7 +11,7 @@ export function CommentField({ marker }: { marker: Marker }) {
   return (
     <Field label={t('comment')} help={unscored ? t('comment_unscored') : undefined} className="mt-6">
       <TextArea
-        id="mark-comment"
+        data-comment
         rows={2}
         maxLength={5000}
         disabled={marker.current?.state === 'rejected'}

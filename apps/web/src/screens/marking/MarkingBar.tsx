@@ -77,9 +77,7 @@ export function MarkingBar({
       className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-ground px-4 py-2 whitespace-nowrap"
       data-print="no"
     >
-      <Breadcrumbs
-        trail={[{ label: overview.title, to: `/index/assessment/${overview.assessment_id}` }, { label: t('title') }]}
-      />
+      <Breadcrumbs trail={[{ label: overview.title, to: `/index/assessment/${overview.assessment_id}` }, { label: t('title') }]} />
       <Views view={view} overview={overview} onGo={onGo} />
       {view === 'question' && <QuestionChoice overview={overview} question={question} onGo={(no) => onGo({ question: no })} />}
       <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-13">

@@ -75,11 +75,7 @@ export function MarkingScreen() {
   if (overview.data) return <Marking overview={overview.data} />;
   return (
     <main id="main" tabIndex={-1} className="mx-auto max-w-[960px] px-8 pt-6 outline-none">
-      {overview.error ? (
-        <Problem of={overview.error} retry={() => void overview.refetch()} />
-      ) : (
-        <Skeleton rows={6} label={t('loading')} />
-      )}
+      {overview.error ? <Problem of={overview.error} retry={() => void overview.refetch()} /> : <Skeleton rows={6} label={t('loading')} />}
     </main>
   );
 }

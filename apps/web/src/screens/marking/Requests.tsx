@@ -1,5 +1,5 @@
-import { listRegrades } from '@praxis/contract/marking';
 import type { DataOf } from '@praxis/contract/endpoint';
+import { listRegrades } from '@praxis/contract/marking';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -23,15 +23,7 @@ const looks = {
   refused: { shape: 'cross', tone: 'ink' },
 } as const;
 
-function RequestRow({
-  request,
-  onLook,
-  onDecide,
-}: {
-  request: Request;
-  onLook: () => void;
-  onDecide: () => void;
-}) {
+function RequestRow({ request, onLook, onDecide }: { request: Request; onLook: () => void; onDecide: () => void }) {
   const { t } = useTranslation('marking');
   const nameOf = useStudentName();
   return (

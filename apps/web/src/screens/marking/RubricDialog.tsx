@@ -87,7 +87,11 @@ export function RubricDialog({
       call(saveRubric, {
         assessment_id: assessmentId,
         question: question.question,
-        points: kept.map(({ id, text, points }) => ({ ...(id && { id }), text: text.trim(), points: Math.round(Number(points) * 100) / 100 })),
+        points: kept.map(({ id, text, points }) => ({
+          ...(id && { id }),
+          text: text.trim(),
+          points: Math.round(Number(points) * 100) / 100,
+        })),
       }),
     onSuccess() {
       void refreshMarking(queries, assessmentId);

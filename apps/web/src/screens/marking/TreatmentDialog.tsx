@@ -53,7 +53,12 @@ export function TreatmentDialog({
     preview.reset();
   };
   const keyed = question.options.length > 0 || question.type === 'judge' || question.type === 'short';
-  const choices: readonly Chosen[] = ['void', 'all_correct', ...(keyed ? (['rekeyed'] as const) : []), ...(question.treatment ? (['none'] as const) : [])];
+  const choices: readonly Chosen[] = [
+    'void',
+    'all_correct',
+    ...(keyed ? (['rekeyed'] as const) : []),
+    ...(question.treatment ? (['none'] as const) : []),
+  ];
   return (
     <Dialog
       open

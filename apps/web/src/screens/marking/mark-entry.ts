@@ -39,7 +39,9 @@ export function scoreOf(entry: MarkEntry, question: Question): number | null {
 /** Whether an entry says something else than the server holds. */
 export const isChanged = (entry: MarkEntry, answer: Answer) => {
   const held = entryOf(answer);
-  return entry.text !== held.text || entry.comment !== held.comment || [...entry.rubricIds].sort().join() !== [...held.rubricIds].sort().join();
+  return (
+    entry.text !== held.text || entry.comment !== held.comment || [...entry.rubricIds].sort().join() !== [...held.rubricIds].sort().join()
+  );
 };
 
 /** Gives or takes back a point of the rubric; a typed score makes way for the sum. */

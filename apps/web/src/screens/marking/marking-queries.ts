@@ -1,5 +1,5 @@
-import { type AnswerForMarker, listMarkedStudents, markByQuestion, markByStudent, markingOverview } from '@praxis/contract/marking';
 import type { DataOf } from '@praxis/contract/endpoint';
+import { type AnswerForMarker, listMarkedStudents, markByQuestion, markByStudent, markingOverview } from '@praxis/contract/marking';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/call.ts';
@@ -76,20 +76,25 @@ export const useStudentAnswers = (assessmentId: string, attemptId: string | unde
 /** Puts a marked answer into what is shown, without asking again. */
 export function putAnswer(queries: QueryClient, assessmentId: string, answer: AnswerForMarker, total: number | null) {
   const swap = (list: AnswerForMarker[]) => list.map((one) => (answerKey(one) === answerKey(answer) ? answer : one));
-  queries.setQueriesData<InfiniteData<ByQuestionData>>({ queryKey: ['marking', assessmentId, 'question'] }, (data) =>
-    data && { ...data, pages: data.pages.map((page) => ({ ...page, answers: { ...page.answers, list: swap(page.answers.list) } })) },
+  queries.setQueriesData<InfiniteData<ByQuestionData>>(
+    { queryKey: ['marking', assessmentId, 'question'] },
+    (data) =>
+      data && { ...data, pages: data.pages.map((page) => ({ ...page, answers: { ...page.answers, list: swap(page.answers.list) } })) },
   );
-  queries.setQueryData<ByStudentData>(['marking', assessmentId, 'student', answer.attempt_id], (data) =>
-    data && { ...data, answers: swap(data.answers), state: answer.state, score: total },
+  queries.setQueryData<ByStudentData>(
+    ['marking', assessmentId, 'student', answer.attempt_id],
+    (data) => data && { ...data, answers: swap(data.answers), state: answer.state, score: total },
   );
-  queries.setQueriesData<InfiniteData<{ list: MarkedStudent[] }>>({ queryKey: ['marking', assessmentId, 'students'] }, (data) =>
-    data && {
-      ...data,
-      pages: data.pages.map((page) => ({
-        ...page,
-        list: page.list.map((one) => (one.attempt_id === answer.attempt_id ? { ...one, state: answer.state, score: total } : one)),
-      })),
-    },
+  queries.setQueriesData<InfiniteData<{ list: MarkedStudent[] }>>(
+    { queryKey: ['marking', assessmentId, 'students'] },
+    (data) =>
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          list: page.list.map((one) => (one.attempt_id === answer.attempt_id ? { ...one, state: answer.state, score: total } : one)),
+        })),
+      },
   );
 }
 

@@ -25,7 +25,7 @@ export function useMarkKeys(marker: Marker, beside: Beside) {
     if (action.act === 'save') marker.go(1);
     if (action.act === 'reject') beside.onReject();
     if (action.act === 'keys') beside.onKeys();
-    if (action.act === 'comment') document.getElementById('mark-comment')?.focus();
+    if (action.act === 'comment') document.querySelector<HTMLElement>('[data-comment]')?.focus();
     if (action.act === 'full') marker.change({ text: String(question.score) });
     if (action.act === 'rubric') marker.change(toggled(entry, question.rubric[action.at]?.id ?? ''));
     if (action.act === 'zero') marker.go(1, { text: '0' });
