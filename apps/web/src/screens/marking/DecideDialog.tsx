@@ -9,8 +9,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
-import { refreshMarking } from './marking-queries.ts';
-import type { Request } from './Requests.tsx';
+import { type Request, refreshMarking } from './marking-queries.ts';
 import { useStudentName } from './useStudentName.ts';
 
 /** Accepts a request with a new score, or keeps the old one; the student reads the reply. */

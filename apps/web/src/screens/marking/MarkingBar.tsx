@@ -8,8 +8,7 @@ import { SegmentedControl } from '../../ui/Choices.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { Select } from '../../ui/TextInput.tsx';
 import { AnonymousSwitch } from './AnonymousSwitch.tsx';
-import type { MarkingView } from './MarkingScreen.tsx';
-import type { Overview } from './marking-queries.ts';
+import type { MarkingView, Overview } from './marking-queries.ts';
 
 const ReleaseDialog = lazy(() => import('../../parts/marking/ReleaseDialog.tsx').then((file) => ({ default: file.ReleaseDialog })));
 

@@ -7,12 +7,10 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { ByQuestion } from './ByQuestion.tsx';
 import { KeysDialog } from './KeysDialog.tsx';
 import { MarkingBar } from './MarkingBar.tsx';
-import { type Overview, useOverview } from './marking-queries.ts';
+import { type MarkingView, type Overview, useOverview } from './marking-queries.ts';
 
 const ByStudent = lazy(() => import('./ByStudent.tsx').then((file) => ({ default: file.ByStudent })));
 const Requests = lazy(() => import('./Requests.tsx').then((file) => ({ default: file.Requests })));
-
-export type MarkingView = 'question' | 'student' | 'requests';
 
 /** Where in the marking somebody is; it stands in the address. */
 function usePlace(overview: Overview) {

@@ -1,4 +1,3 @@
-import type { DataOf } from '@praxis/contract/endpoint';
 import { listRegrades } from '@praxis/contract/marking';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
@@ -11,11 +10,10 @@ import { Pagination } from '../../ui/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
-import type { Overview } from './marking-queries.ts';
+import type { Overview, Request } from './marking-queries.ts';
 import { useStudentName } from './useStudentName.ts';
 
 const DecideDialog = lazy(() => import('./DecideDialog.tsx').then((file) => ({ default: file.DecideDialog })));
-export type Request = DataOf<typeof listRegrades>['list'][number];
 
 const looks = {
   open: { shape: 'waiting', tone: 'amber', act: true },

@@ -1,5 +1,12 @@
 import type { DataOf } from '@praxis/contract/endpoint';
-import { type AnswerForMarker, listMarkedStudents, markByQuestion, markByStudent, markingOverview } from '@praxis/contract/marking';
+import {
+  type AnswerForMarker,
+  listMarkedStudents,
+  type listRegrades,
+  markByQuestion,
+  markByStudent,
+  markingOverview,
+} from '@praxis/contract/marking';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/call.ts';
@@ -14,6 +21,9 @@ export type ByQuestionData = DataOf<typeof markByQuestion>;
 export type ByStudentData = DataOf<typeof markByStudent>;
 export type AnswerFilter = 'all' | 'to_mark' | 'marked' | 'blank' | 'regrade';
 export type StudentFilter = 'all' | 'to_mark' | 'done' | 'rejected';
+/** How the marking is walked through. */
+export type MarkingView = 'question' | 'student' | 'requests';
+export type Request = DataOf<typeof listRegrades>['list'][number];
 export type MarkedStudent = DataOf<typeof listMarkedStudents>['list'][number];
 
 export const useOverview = (assessmentId: string) =>

@@ -6,6 +6,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FileRefused, sendFile } from '../../parts/upload/upload.ts';
 import { call } from '../../platform/call.ts';
+import { download } from '../../platform/download.ts';
 import { say } from '../../platform/form.ts';
 import { useTopic } from '../../platform/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -13,7 +14,6 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FileField } from '../../ui/FileField.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
-import { download } from './download.ts';
 import { ImportReport } from './ImportReport.tsx';
 import { useSpaceRefresh } from './space-queries.ts';
 

@@ -3,10 +3,10 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { download } from './download.ts';
 import { ImportLines } from './ImportLines.tsx';
 
 type ImportReportProps = { found: MemberImport; onConfirmed: () => void; onAgain: () => void; onClose: () => void };
