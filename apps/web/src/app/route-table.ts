@@ -185,6 +185,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/question-import/QuestionImportScreen.tsx').then((file) => file.QuestionImportScreen),
   },
   {
+    path: '/index/results/:assessmentId',
+    roles: studentsAndTeachers,
+    navigation: 'spaces',
+    parameters: { assessmentId: id },
+    texts: ['results', 'question-words', 'release'],
+    screen: () => import('../screens/results/ResultsScreen.tsx').then((file) => file.ResultsScreen),
+  },
+  {
     path: '/index/papers',
     roles: ['teach'],
     navigation: 'courses',
@@ -337,7 +345,7 @@ export const fullRoutes: readonly RouteEntry[] = [
   },
   {
     path: '/mark/:assessmentId',
-    roles: ['teach', 'stu'],
+    roles: studentsAndTeachers,
     parameters: { assessmentId: id },
     texts: ['marking', 'question-words', 'release'],
     screen: () => import('../screens/marking/MarkingScreen.tsx').then((file) => file.MarkingScreen),

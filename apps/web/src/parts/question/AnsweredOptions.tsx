@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';
 
-const Written = lazy(() => import('../course/HandoutView.tsx'));
+const Written = lazy(() => import('../writing/RichTextView.tsx'));
 
 /** How an option stands to an answer and to the key: `key` is right and nobody was asked. */
 export type OptionStanding = 'right' | 'wrong' | 'missed' | 'chosen' | 'key' | 'plain';

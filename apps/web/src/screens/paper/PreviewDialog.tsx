@@ -10,7 +10,7 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 
-const Written = lazy(() => import('../../parts/course/HandoutView.tsx'));
+const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 function Shown({ question }: { question: QuestionForStudent }) {
   const { t } = useTranslation(['papers', 'question-words']);

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions, standingOf } from '../../parts/question/AnsweredOptions.tsx';
 
-const Written = lazy(() => import('../../parts/course/HandoutView.tsx'));
+const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** A question with its key, as its teacher sees it. */
 export function QuestionInFull({ question }: { question: PaperDetail['chosen'][number] }) {

@@ -1,0 +1,85 @@
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../ui/Page.tsx';
+import { barsOf, type Results } from './results-reading.ts';
+
+const WIDTH = 880;
+const HEIGHT = 256;
+const FLOOR = 224;
+/** Two lines of names stand above the highest bar. */
+const TOP = 60;
+const LEFT = 12;
+
+/** A line across the chart with its name: the mean, the pass score. */
+function Line({ at, name, low, className }: { at: number; name: string; low?: boolean; className: string }) {
+  const top = low ? 22 : 0;
+  const right = at > WIDTH - 120;
+  return (
+    <g className={className}>
+      <line x1={at} x2={at} y1={top} y2={FLOOR} stroke="currentColor" strokeDasharray="4 3" />
+      <text
+        x={right ? at - 6 : at + 6}
+        y={top + 12}
+        textAnchor={right ? 'end' : 'start'}
+        fill="currentColor"
+        fontSize="13"
+        fontWeight="700"
+      >
+        {name}
+      </text>
+    </g>
+  );
+}
+
+/** How many students reached which part of the full score. */
+export function Distribution({ results, pass }: { results: Results; pass: number | null }) {
+  const { t } = useTranslation('results');
+  const bars = barsOf(results.distribution, results.total_score, pass);
+  const most = Math.max(1, ...bars.map(({ count }) => count));
+  const step = (WIDTH - 2 * LEFT) / bars.length;
+  const x = (score: number) => LEFT + (results.total_score > 0 ? score / results.total_score : 0) * (WIDTH - 2 * LEFT);
+  const told = bars.map(({ from, to, count }) => t('bar', { from, to, count })).join(t('semicolon'));
+  return (
+    <Section title={t('distribution')} more={<span className="text-ink-3">{t('counted', { count: results.finished })}</span>}>
+      <svg
+        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        role="img"
+        aria-label={t('distribution_told', { bars: told })}
+        className="block h-auto w-full"
+      >
+        {bars.map((bar, at) => {
+          const height = (bar.count / most) * (FLOOR - TOP);
+          return (
+            <g key={bar.from}>
+              <rect
+                x={LEFT + at * step + 2}
+                y={FLOOR - height}
+                width={step - 4}
+                height={height}
+                rx="2"
+                fill={bar.below ? 'var(--ctl)' : 'var(--c1)'}
+              />
+              {bar.count > 0 && (
+                <text x={LEFT + (at + 0.5) * step} y={FLOOR - height - 6} textAnchor="middle" fontSize="13" fill="var(--ink2)">
+                  {bar.count}
+                </text>
+              )}
+              <text x={LEFT + at * step} y={FLOOR + 20} textAnchor="middle" fontSize="12" fill="var(--ink3)">
+                {bar.from}
+              </text>
+            </g>
+          );
+        })}
+        <text x={WIDTH - LEFT} y={FLOOR + 20} textAnchor="middle" fontSize="12" fill="var(--ink3)">
+          {results.total_score}
+        </text>
+        <line x1={LEFT} x2={WIDTH - LEFT} y1={FLOOR} y2={FLOOR} stroke="var(--line2)" />
+        {pass !== null && pass > 0 && (
+          <Line at={x(pass)} name={t('pass_at', { count: Math.round(pass * 100) / 100 })} low className="text-amber" />
+        )}
+        {results.average !== null && (
+          <Line at={x(results.average)} name={t('mean_at', { count: Math.round(results.average * 10) / 10 })} className="text-ink" />
+        )}
+      </svg>
+    </Section>
+  );
+}
