@@ -5,6 +5,7 @@ import { getWall } from '@praxis/contract/proctoring';
 import { listMySpaces } from '@praxis/contract/spaces';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
+import { assessmentToMark } from './own-assessment.ts';
 import { ownExam } from './own-exam.ts';
 import { earnedCertificate } from './own-space.ts';
 import { type Places, type Screen, screensOf } from './screens.ts';
@@ -20,6 +21,7 @@ beforeAll(async () => {
   const { assessment_id: exam } = await ownExam(asTeacher, [asStudent], '期末考试', locked);
   const [tile] = (await asTeacher(getWall, { room: 'assessment', room_id: exam })).list;
   const watched = { exam, student: tile!.user.id };
+  const marking = await assessmentToMark(asTeacher, asStudent, '二叉树的线索化');
   const notice = (await asStudent(listNotices, {})).list[0]!.id;
   for (const { id: space } of (await asTeacher(listMySpaces, {})).list) {
     const [first] = (await asTeacher(coursesOfSpace, { space_id: space })).list;
@@ -28,7 +30,7 @@ beforeAll(async () => {
     const open = chapters.flatMap(({ sections }) => sections.flatMap(({ activities }) => activities)).filter(({ lock }) => !lock);
     const kinds = ['video', 'pdf', 'handout', 'demo', 'link'];
     const activities = kinds.flatMap((kind) => open.find((activity) => activity.kind === kind)?.id ?? []);
-    places = { space, course: first.course_id, activities, notice, certificate, watched };
+    places = { space, course: first.course_id, activities, notice, certificate, watched, marking };
     return;
   }
   throw new Error('The demo school has no space with a course');

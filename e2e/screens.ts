@@ -15,10 +15,12 @@ export type Places = {
   certificate: { id: string; number: string };
   /** An exam that is watched, and one of its students. */
   watched: { exam: string; student: string };
+  /** An assignment that waits for marks, and papers. */
+  marking: { assessment: string; paper: string; randomPaper: string };
 };
 
 /** Every screen of the product with the people who see it. */
-export const screensOf = ({ space, course, activities, notice, certificate, watched }: Places, proxied = false): Screen[] => [
+export const screensOf = ({ space, course, activities, notice, certificate, watched, marking }: Places, proxied = false): Screen[] => [
   { name: 'login', path: '/login' },
   { name: 'expertlogin', path: '/expertlogin' },
   { name: 'register', path: '/register' },
@@ -68,6 +70,12 @@ export const screensOf = ({ space, course, activities, notice, certificate, watc
   { name: 'courses', path: '/index/courses', account: 'teacher1' },
   { name: 'questionImport', path: '/index/questionImport', account: 'teacher1' },
   { name: 'papers', path: '/index/papers', account: 'teacher1' },
+  { name: 'paper', path: `/paper/${marking.paper}`, account: 'teacher1' },
+  { name: 'paper-random', path: `/paper/${marking.randomPaper}`, account: 'teacher1' },
+  { name: 'marking-question', path: `/mark/${marking.assessment}`, account: 'teacher1' },
+  { name: 'marking-student', path: `/mark/${marking.assessment}?by=student`, account: 'teacher1' },
+  { name: 'marking-requests', path: `/mark/${marking.assessment}?by=requests`, account: 'teacher1' },
+  { name: 'results', path: `/index/results/${marking.assessment}`, account: 'teacher1' },
   { name: 'courseImport', path: '/index/courseImport', account: 'teacher1' },
   { name: 'library-teacher', path: '/index/library', account: 'teacher1' },
   { name: 'library-student', path: '/index/library', account: 'student1' },

@@ -9,7 +9,7 @@ export function Breadcrumbs({ trail }: { trail: readonly { label: string; to?: s
     <nav aria-label={t('you_are_here')} className="min-w-0">
       <ol className="flex min-w-0 items-center gap-1.5 text-ink-3">
         {trail.map((step, at) => (
-          <Fragment key={step.label}>
+          <Fragment key={step.to ?? step.label}>
             {at > 0 && (
               <li aria-hidden="true" className="text-control">
                 <svg viewBox="0 0 24 24" className="size-3.5" fill="none" stroke="currentColor" strokeWidth="1.6" aria-hidden="true">
