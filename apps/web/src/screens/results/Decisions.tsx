@@ -36,7 +36,7 @@ export function Decisions({ assessment, results }: { assessment: AssessmentDetai
   const mark = (query: string) => (assessment.can.mark ? `/mark/${assessment.id}?${query}` : undefined);
   const toMark = mark('by=question');
   return (
-    <Section title={t('decisions')}>
+    <Section title={t('decisions')} className="mt-0! phone:mt-10!">
       <ul className="border-b border-line">
         {waiting > 0 && (
           <li className="border-t border-line py-3">
