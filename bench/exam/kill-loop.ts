@@ -102,7 +102,7 @@ export async function examUnderKills(of: {
   const book = newBook();
   try {
     const own = openDatabase(database.url, 2);
-    const endAt = Date.now() + of.seconds * 1000 + 3000;
+    const endAt = Date.now() + (of.seconds + 3 + 5 * parts.startSeconds) * 1000;
     const school = await makeExamSchool(own, parts.origin, {
       ...{ students: of.students, questions: 8 },
       exam: { end_at: endAt, auto_release: true, show_result: 'score' },

@@ -124,13 +124,17 @@ export async function openParts() {
   const database = await openDatabasePart(folder);
   const port = await freePort();
   const server = openServerPart(join(folder, 'home'), database.url, port);
+  const began = Date.now();
   await server.start();
+  const startSeconds = (Date.now() - began) / 1000;
   const network = await openNetworkPart(port);
   return {
     database,
     server,
     network,
     port,
+    /** How long the server takes to start here and now. */
+    startSeconds,
     origin: `http://127.0.0.1:${port}`,
     async close() {
       network.close();

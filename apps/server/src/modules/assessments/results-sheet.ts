@@ -31,8 +31,8 @@ export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: Fro
     students.flatMap(({ attempt_id, frozen_paper_id }) => (attempt_id && frozen_paper_id === paper.id ? [attempt_id] : [])),
   );
   const { treatments } = await keysOf(db, assessment.id, paper.id);
-  const questions = [...new Map(scores.map((one) => [one.question_no, one.points]))].sort(([one], [other]) => one - other);
-  const byAttempt = new Map(scores.map((one) => [`${one.attempt_id} ${one.question_no}`, one]));
+  const points = new Map([...scores.values()].flatMap((one) => Object.entries(one).map(([no, [, worth]]) => [Number(no), worth] as const)));
+  const questions = [...points].sort(([one], [other]) => one - other);
   const lines = students
     .filter(({ attempt_id }) => attempt_id !== null || !nameless)
     .map((row) => [
@@ -45,11 +45,11 @@ export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: Fro
       row.late ? (words.get('late') ?? '') : '',
       row.score_total,
       ...questions.map(([no]) => {
-        const answer = byAttempt.get(`${row.attempt_id} ${no}`);
-        return answer ? countedScore(answer.score, answer.points, treatments.get(no)) : null;
+        const answer = scores.get(row.attempt_id ?? '')?.[no];
+        return answer ? countedScore(answer[0], answer[1], treatments.get(no)) : null;
       }),
     ]);
   if (nameless) lines.sort((one, other) => Number(one[2] ?? 0) - Number(other[2] ?? 0));
-  const columns = questions.map(([question, points]) => say(language, 'results_sheet_question', { question, points }));
+  const columns = questions.map(([question, worth]) => say(language, 'results_sheet_question', { question, points: worth }));
   return { title, heads: [...heads, ...columns], lines };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { difficultyOf, discriminationOf, keptOf, shapeOf } from './results.rules.ts';
+import { difficultyOf, discriminationOf, keptOf, meanOf, shapeOf } from './results.rules.ts';
 
 test('average, middle, ends, deviation and distribution as counted by hand', () => {
   // 2, 4, 4, 4, 5, 5, 7, 9: the textbook example of a deviation of 2.
@@ -15,20 +15,21 @@ test('average, middle, ends, deviation and distribution as counted by hand', () 
   expect(shapeOf([], 10)).toMatchObject({ average: null, median: null, highest: null, lowest: null, deviation: null });
 });
 
-test('difficulty is the share of the points that was reached', () => {
-  const answers = [5, 5, 2.5, 0].map((score) => ({ score, points: 5 }));
-  expect(difficultyOf(answers)).toBe(0.625);
-  expect(difficultyOf([])).toBeNull();
+test('difficulty and discrimination have three decimals; a discrimination needs ten answers', () => {
+  expect(difficultyOf(0.62549)).toBe(0.625);
+  expect(difficultyOf(null)).toBeNull();
+  expect(discriminationOf(10, 5 / 6, 1 / 6)).toBe(0.667);
+  expect(discriminationOf(9, 1, 0)).toBeNull();
 });
 
-test('discrimination is the difference between the better and the weaker 27 %', () => {
-  // Eleven students: 27 % of them are three. The best three have 1, 1, 0.5, the weakest 0.5, 0, 0: 0.833 − 0.167.
-  const shares = [1, 1, 0.5, 1, 1, 0, 0.5, 1, 0.5, 0, 0];
-  const answers = shares.map((share, at) => ({ score: share * 4, points: 4, total: 100 - at }));
-  expect(discriminationOf(answers)).toBe(0.667);
-  expect(discriminationOf([...answers].reverse())).toBe(0.667);
-  expect(discriminationOf(answers.slice(0, 9))).toBeNull();
-  expect(discriminationOf(answers.map((one) => ({ ...one, score: 2 })))).toBe(0);
+test('a skill’s share weighs every answer the same', () => {
+  expect(
+    meanOf([
+      { share: 1, answers: 1 },
+      { share: 0.5, answers: 3 },
+    ]),
+  ).toBe(0.625);
+  expect(meanOf([])).toBeNull();
 });
 
 test('of several attempts the best or the last counts', () => {

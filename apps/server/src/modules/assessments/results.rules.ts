@@ -2,8 +2,6 @@ import { rounded } from './score.rules.ts';
 
 /** Ten equal steps of the full score; full marks fall into the last one. */
 const STEPS = 10;
-/** The share of the better and of the weaker whose difference is the discrimination. */
-const EDGE = 0.27;
 const LEAST_FOR_DISCRIMINATION = 10;
 
 const mean = (values: readonly number[]) => (values.length === 0 ? null : values.reduce((sum, one) => sum + one, 0) / values.length);
@@ -43,21 +41,18 @@ export function keptOf<Attempt extends { userId: string; no: number; score: numb
   return [...chosen.values()];
 }
 
-/** Share of the points that some answers reached. */
-const reached = (answers: readonly { score: number; points: number }[]) =>
-  mean(answers.map(({ score, points }) => (points > 0 ? score / points : 0)));
+/** Three decimals. */
+const fine = (share: number) => Math.round(share * 1000) / 1000;
+
+/** Share of the points reached, 0–1. */
+export const difficultyOf = (share: number | null) => (share === null ? null : fine(share));
 
 /** Difficulty among the better 27 % of the attempts less that among the weaker 27 %; null when there are too few. */
-export function discriminationOf(answers: readonly { score: number; points: number; total: number }[]): number | null {
-  if (answers.length < LEAST_FOR_DISCRIMINATION) return null;
-  const sorted = [...answers].sort((one, other) => other.total - one.total);
-  const edge = Math.max(1, Math.round(sorted.length * EDGE));
-  const difference = (reached(sorted.slice(0, edge)) ?? 0) - (reached(sorted.slice(-edge)) ?? 0);
-  return Math.round(difference * 1000) / 1000;
-}
+export const discriminationOf = (answers: number, better: number | null, weaker: number | null) =>
+  answers < LEAST_FOR_DISCRIMINATION ? null : fine((better ?? 0) - (weaker ?? 0));
 
-/** Share of the points reached, 0–1, three decimals. */
-export const difficultyOf = (answers: readonly { score: number; points: number }[]) => {
-  const share = reached(answers);
-  return share === null ? null : Math.round(share * 1000) / 1000;
-};
+/** The mean of means, each weighing as many answers as it stands for. */
+export function meanOf(parts: readonly { share: number | null; answers: number }[]) {
+  const answers = parts.reduce((sum, one) => sum + one.answers, 0);
+  return answers === 0 ? null : fine(parts.reduce((sum, { share, answers: some }) => sum + (share ?? 0) * some, 0) / answers);
+}

@@ -36,9 +36,58 @@ export async function chiefAttempts(db: Db, of: { assessmentId: string; spaceId:
   return rows;
 }
 
-/** Points of every answer of some attempts. */
+/** Points of every answer of some attempts: attempt → question → [points given, points of the question]. */
 export async function scoresOfAttempts(db: Db, attemptIds: readonly string[]) {
-  const { rows } = await sql<{ attempt_id: string; question_no: number; points: number; score: number | null }>`
-    select attempt_id, question_no, points, score from answers where attempt_id = any(${[...attemptIds]}::bigint[])`.execute(db);
+  const { rows } = await sql<{ attempt_id: string; scores: Record<string, [score: number | null, points: number]> }>`
+    select attempt_id, json_object_agg(question_no, json_build_array(score, points)) as scores
+    from answers where attempt_id = any(${[...attemptIds]}::bigint[]) group by attempt_id`.execute(db);
+  return new Map(rows.map((row) => [row.attempt_id, row.scores]));
+}
+
+type QuestionFigures = {
+  question_no: number;
+  points: number;
+  answers: number;
+  blank: number;
+  average: number | null;
+  /** Mean share of the points among all, the better and the weaker 27 %. */
+  share: number | null;
+  better: number | null;
+  weaker: number | null;
+  correct: number;
+};
+
+/** What counts: the answers of the attempts that count, with void questions left out and all-correct ones full. */
+const counted = (attemptIds: readonly string[], of: { void: readonly number[]; full: readonly number[] }) => sql`
+  select a.question_no, a.value, a.points, t.score_total, a.attempt_id,
+    case when a.question_no = any(${[...of.full]}::int[]) then a.points else coalesce(a.score, 0) end as score
+  from answers a join attempts t on t.id = a.attempt_id
+  where a.attempt_id = any(${[...attemptIds]}::bigint[]) and a.question_no <> all(${[...of.void]}::int[])`;
+
+/** Figures of each question, counted by the database. A share of 0.27 at either edge, at least one. */
+export async function questionFigures(db: Db, attemptIds: readonly string[], of: { void: readonly number[]; full: readonly number[] }) {
+  const { rows } = await sql<QuestionFigures>`
+    with counted as (${counted(attemptIds, of)}), ranked as (
+      select *, case when points > 0 then score / points else 0 end as share,
+        row_number() over (partition by question_no order by score_total desc, attempt_id) as place,
+        count(*) over (partition by question_no) as of_all
+      from counted
+    ), edged as (select *, greatest(1, floor(of_all * 0.27 + 0.5)) as edge from ranked)
+    select question_no, min(points) as points, count(*)::int as answers, avg(score) as average, avg(share) as share,
+      (count(*) filter (where value is null or value = 'null'::jsonb or value -> 'options' = '[]'::jsonb
+        or btrim(coalesce(value ->> 'text', value ->> 'code', 'x')) = ''))::int as blank,
+      avg(share) filter (where place <= edge) as better, avg(share) filter (where place > of_all - edge) as weaker,
+      (count(*) filter (where score > points / 2))::int as correct
+    from edged group by question_no order by question_no`.execute(db);
   return rows;
+}
+
+/** How often each option was chosen: question → key → times. */
+export async function chosenOptions(db: Db, attemptIds: readonly string[]) {
+  const { rows } = await sql<{ question_no: number; key: string; chosen: number }>`
+    select a.question_no, chosen.key, count(*)::int as chosen
+    from answers a, jsonb_array_elements_text(a.value -> 'options') as chosen (key)
+    where a.attempt_id = any(${[...attemptIds]}::bigint[]) and jsonb_typeof(a.value -> 'options') = 'array'
+    group by a.question_no, chosen.key`.execute(db);
+  return new Map(rows.map((row) => [`${row.question_no} ${row.key}`, row.chosen]));
 }
