@@ -20,7 +20,7 @@ export type EventMap = {
   course_version_arrived: { spaceId: string; courseId: string; versionId: string };
   /** A learner finished an activity of a course in a space. */
   activity_finished: { userId: string; spaceId: string; courseId: string; activityId: string };
-  /** An attempt was submitted and its automatic marking is done; again after a redo, a new mark or a treated question. */
+  /** An attempt at a quiz of a course was submitted and its automatic marking is done; again after a redo, a new mark or a treated question. */
   attempt_marked: { attemptId: string; assessmentId: string; spaceId: string; userId: string };
   /** An item of the resource library has a new version. */
   library_version_added: { itemId: string; versionId: string; number: number };

@@ -1,7 +1,6 @@
 import { SAVES_UNTIL_SECONDS } from '@praxis/contract/assessments';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
-import { announceEach } from '../../platform/events.ts';
 import { inTransaction } from '../../platform/serve.ts';
 import { type AssessmentRow, lockForFolding } from './assessments.store.ts';
 import { type AttemptRow, savesOf } from './attempts.store.ts';
@@ -9,6 +8,7 @@ import { folded, type Save } from './fold.rules.ts';
 import { frozenPaper } from './frozen.store.ts';
 import { optionsOf } from './layout.rules.ts';
 import { markedAnswers, summary } from './mark.rules.ts';
+import { announceMarked } from './mark-answers.ts';
 import { assessmentsToFold, attemptsToFold, keysOf, type MarkedAttempt, takeAliases, writeAnswers, writeMarks } from './marking.store.ts';
 import { cameLate } from './times.rules.ts';
 
@@ -47,13 +47,7 @@ async function markTogether(
   }
   await writeAnswers(db, assessment.id, answers);
   await writeMarks(db, marks, now);
-  const heard = attempts.map(({ id, user_id }) => ({
-    attemptId: id,
-    assessmentId: assessment.id,
-    spaceId: assessment.space_id,
-    userId: user_id,
-  }));
-  await announceEach(db, 'attempt_marked', heard);
+  await announceMarked(db, assessment, attempts);
 }
 
 /**

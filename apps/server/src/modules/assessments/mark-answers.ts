@@ -39,6 +39,17 @@ export function totalsOf(
   });
 }
 
+/** Tells the course of a quiz that attempts were marked; exams and assignments of a space feed no course, and thousands end at once. */
+export async function announceMarked(db: Db, assessment: AssessmentRow, attempts: readonly Pick<AttemptRow, 'id' | 'user_id'>[]) {
+  if (assessment.activity_id === null) return;
+  const of = { assessmentId: assessment.id, spaceId: assessment.space_id };
+  await announceEach(
+    db,
+    'attempt_marked',
+    attempts.map(({ id, user_id }) => ({ ...of, attemptId: id, userId: user_id })),
+  );
+}
+
 /** Adds attempts up again after a mark; the last mark decides passed or failed. */
 export async function addUp(db: Db, assessment: AssessmentRow, attempts: readonly AttemptRow[]): Promise<MarkedAttempt[]> {
   const answers = await answersOf(
@@ -49,11 +60,7 @@ export async function addUp(db: Db, assessment: AssessmentRow, attempts: readonl
   for (const [frozenPaperId, some] of Map.groupBy(attempts, ({ frozen_paper_id }) => frozen_paper_id))
     marks.push(...totalsOf(assessment, some, answers, await keysOf(db, assessment.id, frozenPaperId)));
   await writeMarks(db, marks, null);
-  await announceEach(
-    db,
-    'attempt_marked',
-    attempts.map(({ id, user_id }) => ({ attemptId: id, assessmentId: assessment.id, spaceId: assessment.space_id, userId: user_id })),
-  );
+  await announceMarked(db, assessment, attempts);
   return marks;
 }
 

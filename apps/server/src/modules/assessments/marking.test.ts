@@ -114,7 +114,7 @@ test('points of a rubric give the score and move it when they change; a typed sc
   expect(await scoresOf(room, [one!, two!])).toEqual([2.5, 4]);
 });
 
-test('one score for many, and nothing for every blank', async () => {
+test('S-209 one score for many, and nothing for every blank', async () => {
   const room = await examRoom();
   const { as, teacher, done, give, db } = room;
   const id = await give();

@@ -3,7 +3,6 @@ import type { QuestionKey } from '@praxis/contract/question-content';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
-import { announceEach } from '../../platform/events.ts';
 import { publish } from '../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
@@ -12,7 +11,7 @@ import { assessmentTheActorTreats } from './assessments.access.ts';
 import type { AssessmentRow } from './assessments.store.ts';
 import { frozenPaper } from './frozen.store.ts';
 import { correctOf, scoreOf } from './mark.rules.ts';
-import { totalsOf } from './mark-answers.ts';
+import { announceMarked, totalsOf } from './mark-answers.ts';
 import { answersOfAssessment, frozenKey, keysOf, lockFoldedAttempts, rescore, setTreatment, writeMarks } from './marking.store.ts';
 
 type Asked = { question: number; treatment: Treatment | null; key?: QuestionKey | undefined };
@@ -92,15 +91,10 @@ export function treatmentsRoutes(app: App) {
       await setTreatment(db, { assessmentId: assessment.id, question, treatment, ...kept, reason, by: actor.userId, now });
       await rescore(db, changed);
       await writeMarks(db, totals, null);
-      await announceEach(
+      await announceMarked(
         db,
-        'attempt_marked',
-        moved.map(({ id }) => ({
-          attemptId: id,
-          assessmentId: assessment.id,
-          spaceId: assessment.space_id,
-          userId: before.get(id)!.user_id,
-        })),
+        assessment,
+        moved.map(({ id }) => before.get(id)!),
       );
       await audit(db, {
         ...{ actorId: actor.userId, action: 'treat_question', objectType: 'assessment', objectId: assessment.id },
