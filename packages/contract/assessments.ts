@@ -234,7 +234,8 @@ const settingRefusals = [
 export const makeAssessment = endpoint({
   method: 'POST',
   path: '/api/assessment/make',
-  summary: 'Prepares an assignment or exam in a space from a paper of one’s own. With the timer on an attempt has 90 minutes unless it is said otherwise (S-302).',
+  summary:
+    'Prepares an assignment or exam in a space from a paper of one’s own. With the timer on an attempt has 90 minutes unless it is said otherwise (S-302).',
   input: z.object({ space_id: id, kind: assessmentKind, paper_id: id, ...about, ...settingsFields, access_password: accessPassword }),
   data: z.object({ assessment_id: id }),
   refusals: settingRefusals,
