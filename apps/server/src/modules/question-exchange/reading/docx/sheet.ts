@@ -244,6 +244,8 @@ export function readSheet(paragraphs: readonly Paragraph[]): { drafts: Draft[]; 
   let blank = true;
   let last: number | undefined;
   const numbered = paragraphs.some((one) => one.automatic?.kind === 'number' || numberOf(one.text));
+  const isSheet =
+    numbered || paragraphs.some((one) => one.automatic?.kind === 'letter' || optionOf(one.text) || fieldsOf(one.text).length > 0);
 
   function finish() {
     if (open) drafts.push(draftOf(open));
@@ -410,6 +412,7 @@ export function readSheet(paragraphs: readonly Paragraph[]): { drafts: Draft[]; 
     else if (paragraph.notes.length > 0 && open && !open.notes.includes(paragraph.notes[0]!)) open.notes.push(...paragraph.notes);
   }
 
+  if (!isSheet) return { drafts, notes };
   for (const [at, paragraph] of paragraphs.entries()) {
     take(
       paragraph,

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
+import { zipOf } from '../../testing/makers/packages.ts';
+import { storeOf } from '../../testing/makers/question-files.ts';
+import { readQuestions } from './reading/read-file.ts';
+import { ImportProblem, type ReadQuestion } from './reading/read-question.ts';
+
+const folder = join(import.meta.dirname, '../../testing/question-files');
+const cartridges = join(import.meta.dirname, '../../testing/cartridges');
+const read = (bytes: Buffer | string) => {
+  const all = Buffer.from(bytes as string);
+  return readQuestions(storeOf(all), { key: 'file', size: all.length });
+};
+const file = (name: string) => read(readFileSync(join(folder, name)));
+const faults = (question: ReadQuestion) => question.faults.map((fault) => [fault.key, fault.line]);
+const types = (questions: readonly ReadQuestion[]) => questions.map((question) => question.type);
+const xml = '<?xml version="1.0" encoding="UTF-8"?>';
+
+describe.each(['pandoc.docx'])('%s', (name) => {
+  test('is read with its formulas, its picture, its nested list, and its mistakes by paragraph', async () => {
+    const { format, questions, pictures } = await file(name);
+    expect(format).toBe('docx');
+    expect(types(questions)).toEqual(['single', 'single', 'judge', 'judge', 'multi', 'multi', 'short']);
+    const [one, two, three, four, five, six, seven] = questions as [ReadQuestion, ...ReadQuestion[]] & Record<number, ReadQuestion>;
+    expect(one.content.stem).toContain('\\frac{1}{x^{2}}');
+    expect(one.content.options.map((option) => option.html).join(' ')).toMatch(
+      /\\frac\{2\}\{x\^\{3\}\}.*\\sqrt\{x\^\{2\}\+1\}.*\\int.*\\sum/,
+    );
+    expect(one).toMatchObject({ score: 3, difficulty: 2, key: { correct: ['A'] }, faults: [] });
+    expect(one.key.analysis).toMatch(/<p>由幂函数求导法则<\/p><div data-formula="\\frac\{d\}\{dx\}x\^\{-2\}=-2x\^\{-3\}">/);
+    expect(two!.content.stem).toMatch(
+      /<img data-file="1"[^>]*>[\s\S]*<ul><li>第一层<ul><li>第二层 <em>斜体<\/em><\/li><\/ul><\/li><li>又一项 <strong>粗体<\/strong><\/li><\/ul>/,
+    );
+    expect(two).toMatchObject({ score: 2, key: { correct: ['B'] } });
+    expect(three!.content.stem).toContain('\\begin{pmatrix}1 &amp; 2 \\\\ 3 &amp; 4\\end{pmatrix}');
+    expect([three!.key.truth, four!.key.truth]).toEqual([true, true]);
+    expect(five!.key.correct).toEqual(['A', 'B']);
+    expect(faults(six!).map(([key]) => key)).toEqual(['import_option_order', 'import_answer_option']);
+    expect(six!.faults.every((fault) => fault.line > six!.line)).toBe(true);
+    expect(seven).toMatchObject({ tags: ['分析', '定义'], skills: ['极限'] });
+    expect(seven!.key.reference).toContain('data-formula="\\varepsilon&gt;0"');
+    expect(pictures.size).toBe(1);
+  });
+});
+
+test('numbers and letters that Word writes itself are questions and options; other lists stay lists', async () => {
+  const { questions } = await file('pandoc-lists.docx');
+  expect(types(questions)).toEqual(['single', 'single', 'judge', 'short']);
+  expect(questions[1]!.content.stem).toBe('<p>Consider these steps:</p><ol><li>first</li><li>second</li></ol><p>Which holds?</p>');
+  expect(questions[1]).toMatchObject({ key: { correct: ['A'], analysis: '<p>by Pythagoras</p>' } });
+  expect(questions[3]!.key.accepted).toEqual(['Paris', 'paris']);
+});
+
+test('a sheet with everything wrong in it says what, and where', async () => {
+  const { questions, notes } = await file('python-docx.docx');
+  expect(notes).toEqual([{ key: 'import_before_first', values: { count: 1 } }]);
+  expect(questions).toHaveLength(9);
+  expect(questions[0]).toMatchObject({ score: 2, difficulty: 2, key: { correct: ['B'] }, faults: [] });
+  expect(questions[0]!.content.options.map((option) => option.html)).toEqual(['<p>CO2</p>', '<p>H2O</p>', '<p>O2</p>', '<p>N2</p>']);
+  expect(questions[1]!.content.stem).toMatch(/<strong>a square<\/strong>\? x<sup>2<\/sup><\/p><p><img data-file="1"/);
+  expect(questions[2]!.content.stem).toContain('<td>&lt;b&gt;2&lt;/b&gt;</td>');
+  expect(questions[3]).toMatchObject({
+    content: { stem: '<p>我国首都是（　　）。</p>' },
+    key: { correct: ['A'] },
+    notes: [{ key: 'import_answer_from_stem' }],
+  });
+  expect(faults(questions[4]!)).toEqual([['import_answer_missing', 21]]);
+  expect(faults(questions[5]!)).toEqual([
+    ['import_option_order', 27],
+    ['import_answer_option', 28],
+  ]);
+  expect(questions[5]!.notes).toEqual([{ key: 'import_number_jump', values: { from: 5, to: 7 } }]);
+  expect(faults(questions[6]!)).toEqual([['import_difficulty_unknown', 31]]);
+  expect(questions.slice(7).map((question) => question.key.correct)).toEqual([['B'], ['B']]);
+});
+
+test('GIFT is read with its categories, feedback and gaps; what we have no type for is named', async () => {
+  const { questions } = await file('mixed.gift');
+  expect(types(questions)).toEqual(['single', 'short', 'judge', null, 'short', 'multi', 'short', null, 'short', 'single']);
+  expect(questions[0]).toMatchObject({
+    line: 4,
+    tags: ['History'],
+    key: { correct: ['A'], analysis: '<p>Grant: Right</p><p>Nobody: Wrong</p>' },
+  });
+  expect(questions[1]).toMatchObject({ content: { stem: '<p>What is <b>2+2</b> = ?</p>' }, key: { accepted: ['4'] } });
+  expect(questions[5]!.key.correct).toEqual(['A', 'B']);
+  expect(questions[3]!.faults).toMatchObject([{ key: 'import_type_unsupported', values: { type: 'matching' }, line: 14 }]);
+  expect(faults(questions[8]!)).toEqual([['import_brace_open', 24]]);
+  expect(questions[9]!.content.stem).toContain('data-formula="x^2"');
+});
+
+test('Aiken names the line of each mistake, in whatever encoding it comes', async () => {
+  const plain = await file('aiken.txt');
+  expect(plain.questions.map(faults)).toEqual([
+    [],
+    [
+      ['import_option_order', 8],
+      ['import_answer_option', 9],
+    ],
+    [['import_answer_missing', 13]],
+    [['import_answer_unknown', 18]],
+  ]);
+  const utf16 = await file('utf16.txt');
+  expect(utf16.questions).toEqual(plain.questions);
+  expect(utf16.notes).toEqual([{ key: 'import_encoding', values: { encoding: 'UTF-16LE' } }]);
+  const gbk = await file('gbk.txt');
+  expect(gbk.questions[0]!.content.stem).toBe('<p>中国的首都是哪里？</p>');
+  expect(gbk.notes).toEqual([{ key: 'import_encoding', values: { encoding: 'GBK' } }]);
+});
+
+test('Moodle XML brings its pictures, formulas, tags and feedback', async () => {
+  const { questions, pictures } = await file('moodle.xml');
+  expect(types(questions)).toEqual(['single', 'judge', 'short', null, null, 'short']);
+  expect(questions[0]!.content.stem).toMatch(/<img data-file="1" alt="sq" width="20" \/> and <span data-formula="x\^2">/);
+  expect(questions[0]!.content.stem).not.toContain('alert');
+  expect(questions[0]).toMatchObject({ score: 2.5, tags: ['powers', 'Algebra'], key: { correct: ['A'] } });
+  expect(questions[2]!.notes).toEqual([{ key: 'import_weights_lost' }]);
+  expect(pictures.size).toBe(1);
+});
+
+test('QTI 2 is read with its MathML; QTI 1.2 as Canvas writes it, one question of a kind', async () => {
+  const item = await file('qti2-item.xml');
+  expect(item.questions).toMatchObject([{ type: 'multi', key: { correct: ['A', 'C'], analysis: '<p>Well</p>' } }]);
+  expect(item.questions[0]!.content.stem).toContain('data-formula="\\frac{a}{b}"');
+  const quiz = await read(readFileSync(join(cartridges, 'canvas-quiz.imscc')));
+  expect(quiz.format).toBe('qti1');
+  expect(types(quiz.questions)).toEqual(['single', 'judge', 'multi', null, null, null, null, 'short', null, null]);
+  expect(quiz.questions.slice(0, 3).map((question) => question.key)).toMatchObject([
+    { correct: ['C'] },
+    { truth: false },
+    { correct: ['A', 'D', 'E'] },
+  ]);
+  expect(types((await read(readFileSync(join(cartridges, 'canvas-course.imscc')))).questions)).toEqual(['single', 'single']);
+});
+
+const qti12 = (items: string) =>
+  `${xml}<questestinterop><assessment title="Bank"><section>${items}</section></assessment></questestinterop>`;
+test('a picture of a package is taken in from beside its document', async () => {
+  const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+  const item =
+    '<item ident="a"><presentation><material><mattext texttype="text/html">&lt;p&gt;See &lt;img src="../img/a%20b.png"/&gt; &lt;img src="../../../etc/passwd"/&gt;&lt;/p&gt;</mattext></material><response_str ident="r"/></presentation></item>';
+  const { questions, pictures } = await read(
+    await zipOf({ 'bank/qti.xml': qti12(item), 'img/a b.png': pixel, 'imsmanifest.xml': `${xml}<manifest><resources/></manifest>` }),
+  );
+  expect(questions[0]!.content.stem).toMatch(/^<p>See <img data-file="1"[^>]*>\s*(<span><\/span>)?<\/p>$/);
+  expect(questions[0]!.notes).toMatchObject([{ key: 'import_picture_missing' }]);
+  expect(pictures.size).toBe(1);
+});
+
+describe('a hostile file is refused', () => {
+  const word = (document: string) => zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': document });
+  const entity = '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
+  test.each<[string, () => Promise<Buffer> | Buffer | string, string]>([
+    [
+      'a Word document with an outside entity',
+      () => word(`${xml}${entity}<w:document><w:body><w:p><w:r><w:t>&x;</w:t></w:r></w:p></w:body></w:document>`),
+      'package_doctype',
+    ],
+    ['a QTI document with an outside entity', () => `${xml}${entity}${qti12('<item/>').slice(xml.length)}`, 'package_doctype'],
+    ['a package whose document has one', () => zipOf({ 'a.xml': `${xml}${entity}<questestinterop/>` }), 'package_doctype'],
+    [
+      'a Word document that swells',
+      () => word(`${xml}<w:document><w:body>${' '.repeat(30_000_000)}</w:body></w:document>`),
+      'package_swells',
+    ],
+    ['a Word document without a text', () => zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '' }), 'import_broken'],
+    ['a Word document of broken XML', () => word(`${xml}<w:document><w:body><w:p>`), 'import_broken'],
+    ['a sheet of a spreadsheet', () => zipOf({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<x/>' }), 'import_only_docx'],
+    [
+      'a document of LibreOffice',
+      () => zipOf({ mimetype: 'application/vnd.oasis.opendocument.text', 'content.xml': '<x/>' }),
+      'import_only_docx',
+    ],
+    [
+      'a Word document without questions',
+      () => word(`${xml}<w:document><w:body><w:p><w:r><w:t>Hello</w:t></w:r></w:p></w:body></w:document>`),
+      'import_empty',
+    ],
+    ['XML that is too deep', () => `${xml}<quiz>${'<a>'.repeat(500)}`, 'import_xml_broken'],
+    ['a zip without questions', () => zipOf({ 'a.txt': 'x' }), 'import_empty'],
+  ])('%s', async (_words, make, key) => {
+    const problem = await read(await make()).then(
+      () => 'nothing',
+      (error: unknown) => {
+        if (error instanceof ImportProblem || error instanceof PackageProblem) return error.key;
+        throw error;
+      },
+    );
+    expect(problem).toBe(key);
+  });
+});
