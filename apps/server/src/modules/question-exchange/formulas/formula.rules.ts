@@ -35,6 +35,7 @@ export const MARKS: Record<string, string> = {
   '\u0304': 'bar',
   '\u0305': 'overline',
   '¯': 'bar',
+  ˉ: 'bar',
   '‾': 'overline',
   '\u0332': 'underline',
   _: 'underline',

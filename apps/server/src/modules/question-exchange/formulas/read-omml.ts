@@ -87,9 +87,20 @@ const readers: Record<string, (node: XmlNode) => Formula> = {
     body: part(node, 'e'),
   }),
   d: delimited,
-  func: (node) => rowOf([named(part(node, 'fName')), part(node, 'e')]),
-  limLow: (node) => ({ kind: 'stacked', base: named(part(node, 'e')), below: part(node, 'lim') }),
-  limUpp: (node) => ({ kind: 'stacked', base: named(part(node, 'e')), above: part(node, 'lim') }),
+  func(node) {
+    const [name, body] = [named(part(node, 'fName')), part(node, 'e')];
+    // LibreOffice leaves the limit of a function empty and puts it below nothing behind it.
+    if (body.kind === 'scripts' && !optional(body.base)) return { kind: 'stacked', base: name, below: body.sub, above: body.sup };
+    return rowOf([name, body]);
+  },
+  limLow(node) {
+    const [base, below] = [named(part(node, 'e')), optional(part(node, 'lim'))];
+    return below ? { kind: 'stacked', base, below } : base;
+  },
+  limUpp(node) {
+    const [base, above] = [named(part(node, 'e')), optional(part(node, 'lim'))];
+    return above ? { kind: 'stacked', base, above } : base;
+  },
   acc: (node) => ({ kind: 'accent', mark: property(node, 'accPr', 'chr') ?? '\u0302', base: part(node, 'e') }),
   bar: (node) => ({ kind: 'accent', mark: property(node, 'barPr', 'pos') === 'top' ? '\u0305' : '\u0332', base: part(node, 'e') }),
   groupChr: (node) => ({ kind: 'accent', mark: property(node, 'groupChrPr', 'chr') ?? '⏟', base: part(node, 'e') }),

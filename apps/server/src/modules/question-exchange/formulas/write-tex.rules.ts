@@ -20,6 +20,7 @@ const words = (text: string) =>
 
 function letters(text: string, style: Letters): string {
   if (style === 'words') return words(text);
+  if (style === 'usual' && NAMES.has(text)) return `\\${text}`;
   if (style === 'upright') {
     const name = text.trim();
     if (NAMES.has(name)) return `\\${name}`;

@@ -107,7 +107,7 @@ export function numberingOf(root: XmlNode | undefined, styles: XmlNode | undefin
       counted(levels?.get(Number(place) - 1)?.format ?? 'decimal', counter[Number(place) - 1] ?? 1),
     );
     // Programs keep paragraphs inside a list by numbering them with nothing.
-    if (label.trim() === '' || of.format === 'none') return undefined;
+    if (label.replaceAll('\uf020', '').trim() === '' || of.format === 'none') return undefined;
     return { kind, count, label, level, list: id! };
   };
 }

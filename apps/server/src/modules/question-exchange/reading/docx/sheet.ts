@@ -372,7 +372,7 @@ export function readSheet(paragraphs: readonly Paragraph[]): { drafts: Draft[]; 
       takeOptions(paragraph, pieces, letter);
       return true;
     }
-    const found = automatic ? undefined : optionOf(text);
+    const found = automatic && automatic.kind !== 'bullet' ? undefined : optionOf(text);
     if (!found || (found.small && found.letter !== expected) || (open.options.length === 0 && found.letter > 'C')) return false;
     takeOptions(paragraph, pieces);
     return true;
