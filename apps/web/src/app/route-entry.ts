@@ -3,7 +3,7 @@ import type { Namespaces } from '../platform/i18n-namespaces.ts';
 import type { RouteRole } from './guard.ts';
 import type { ParameterRule } from './parameters.ts';
 
-/** Which item of the navigation a page belongs to (S-110); `spaces` and `courses` are our own. */
+/** Which item of the navigation a page belongs to (S-110); `spaces`, `courses` and `questions` are our own. */
 export type NavigationType =
   | 'login'
   | 'home'
@@ -14,6 +14,7 @@ export type NavigationType =
   | 'coursePack'
   | 'spaces'
   | 'courses'
+  | 'questions'
   | 'library';
 
 export type RouteEntry = {

@@ -193,9 +193,16 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/results/ResultsScreen.tsx').then((file) => file.ResultsScreen),
   },
   {
+    path: '/index/questions',
+    roles: ['teach'],
+    navigation: 'questions',
+    texts: ['question-bank', 'question-words'],
+    screen: () => import('../screens/questions/QuestionsScreen.tsx').then((file) => file.QuestionsScreen),
+  },
+  {
     path: '/index/papers',
     roles: ['teach'],
-    navigation: 'courses',
+    navigation: 'questions',
     texts: ['papers'],
     screen: () => import('../screens/papers/PapersScreen.tsx').then((file) => file.PapersScreen),
   },
@@ -349,6 +356,20 @@ export const fullRoutes: readonly RouteEntry[] = [
     parameters: { assessmentId: id },
     texts: ['marking', 'question-words', 'release'],
     screen: () => import('../screens/marking/MarkingScreen.tsx').then((file) => file.MarkingScreen),
+  },
+  {
+    path: '/question/:questionId',
+    roles: ['teach'],
+    parameters: { questionId: id },
+    texts: ['question-bank', 'question-words', 'writing'],
+    screen: () => import('../screens/question/QuestionScreen.tsx').then((file) => file.QuestionScreen),
+  },
+  {
+    path: '/newQuestion/:bankId/:type',
+    roles: ['teach'],
+    parameters: { bankId: id, type: oneOf('single', 'multi', 'judge', 'short', 'programming', 'oj') },
+    texts: ['question-bank', 'question-words', 'writing'],
+    screen: () => import('../screens/question/QuestionScreen.tsx').then((file) => file.QuestionScreen),
   },
   {
     path: '/paper/:paperId',

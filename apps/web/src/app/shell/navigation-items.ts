@@ -7,6 +7,7 @@ export type NavigationItem = {
     | 'nav_home'
     | 'nav_spaces'
     | 'nav_courses'
+    | 'nav_questions'
     | 'nav_library'
     | 'nav_learn'
     | 'nav_competition'
@@ -23,6 +24,7 @@ export type NavigationItem = {
 const home: NavigationItem = { to: '/index/home', label: 'nav_home', type: 'home' };
 const spaces: NavigationItem = { to: '/index/spaces', label: 'nav_spaces', type: 'spaces' };
 const courses: NavigationItem = { to: '/index/courses', label: 'nav_courses', type: 'courses' };
+const questions: NavigationItem = { to: '/index/questions', label: 'nav_questions', type: 'questions' };
 const library: NavigationItem = { to: '/index/library', label: 'nav_library', type: 'library' };
 const learn: NavigationItem = { to: '/index/learnCenter', label: 'nav_learn', type: 'personal', exact: true };
 const competition: NavigationItem = { to: '/index/competition', label: 'nav_competition', type: 'competition' };
@@ -32,7 +34,7 @@ const dissent: NavigationItem = { to: '/index/expertDissent', label: 'nav_dissen
 
 const byRole: Record<Role | 'visitor', readonly NavigationItem[]> = {
   stu: [home, spaces, learn, library, competition, notice],
-  teach: [home, spaces, courses, library, packages, competition, notice],
+  teach: [home, spaces, courses, questions, library, packages, competition, notice],
   specialist: [home, competition, dissent, notice],
   visitor: [home, competition, notice],
 };

@@ -43,6 +43,7 @@ export default {
   nav_spaces: 'Spaces',
   nav_library: 'Library',
   nav_courses: 'Courses',
+  nav_questions: 'Questions',
   nav_learn: 'Learning',
   nav_learn_short: 'Learn',
   nav_competition: 'Competitions',

@@ -41,6 +41,7 @@ const shell = {
   nav_spaces: '空间',
   nav_library: '资源库',
   nav_courses: '课程',
+  nav_questions: '题库',
   nav_learn: '学习中心',
   nav_learn_short: '学习',
   nav_competition: '竞赛',

@@ -43,6 +43,7 @@ export default {
   nav_spaces: '空間',
   nav_library: '資源庫',
   nav_courses: '課程',
+  nav_questions: '題庫',
   nav_learn: '學習中心',
   nav_learn_short: '學習',
   nav_competition: '競賽',

@@ -1,0 +1,68 @@
+import type { QuestionContent, QuestionType } from '@praxis/contract/question-content';
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const Written = lazy(() => import('../writing/RichTextView.tsx'));
+const languageWords = { java: 'Java', python: 'Python', cpp: 'C++' } as const;
+
+function Samples({ program }: { program: NonNullable<QuestionContent['program']> }) {
+  const { t } = useTranslation('question-bank');
+  return (
+    <>
+      <dl className="mt-4 grid grid-cols-2 gap-4 phone:grid-cols-1">
+        {(['input_params', 'output'] as const).map((side) => (
+          <div key={side}>
+            <dt className="mb-1 text-13 text-ink-2">{t(side)}</dt>
+            <dd>
+              {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+              <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-13">
+                {program[side]}
+              </pre>
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-3 text-13 text-ink-3">{t('limits', { time: program.time_ms, memory: program.memory_mb })}</p>
+      {program.languages.map((language) => (
+        <div key={language} className="mt-3">
+          <p className="mb-1 text-13 text-ink-2">{languageWords[language]}</p>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
+          <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken px-3 py-2 font-mono text-13">
+            {program.initial_code[language]}
+          </pre>
+        </div>
+      ))}
+    </>
+  );
+}
+
+/** A question as a student meets it, without its key; nothing can be answered here. */
+export function QuestionAsAsked({ type, content, score }: { type: QuestionType; content: QuestionContent; score: number }) {
+  const { t } = useTranslation(['question-bank', 'question-words']);
+  const choices =
+    type === 'judge'
+      ? [t('question-words:true'), t('question-words:false')].map((words) => ({ key: words, html: words }))
+      : content.options.map((option) => ({ key: option.key, html: option.html }));
+  return (
+    <Suspense fallback={null}>
+      <p className="mb-3 text-13 text-ink-3">
+        {t(`question-words:type_${type}`)}　{t('question-words:points', { count: score })}
+      </p>
+      <Written html={content.stem} />
+      {choices.length > 0 && (
+        <ul className="mt-4 flex flex-col gap-2">
+          {choices.map(({ key, html }, at) => (
+            <li key={key} className="flex items-start gap-3 rounded-md border border-line-2 px-4 py-2 text-15">
+              <b className="w-4 flex-none leading-[26px] text-ink-2">{String.fromCharCode(65 + at)}</b>
+              <span className="min-w-0 flex-1 leading-[26px] [&_p]:m-0">
+                <Written html={html} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {type === 'short' && <div className="mt-4 h-24 rounded-md border border-control bg-raised" />}
+      {type === 'programming' && content.program && <Samples program={content.program} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,55 @@
+import { questionTypes } from '@praxis/contract/question-content';
+import { beginQuestion, getQuestion, type QuestionForEditor } from '@praxis/contract/question-editing';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useParams } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { flush } from '../../platform/offline-queue.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { usePageTitle } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { QuestionDesk } from './QuestionDesk.tsx';
+import type { SavedQuestion } from './useQuestionWriting.ts';
+
+function useQuestion() {
+  const { questionId, bankId = '', type } = useParams();
+  const asked = questionTypes.find((one) => one === type) ?? 'single';
+  const queryKey = ['question', questionId ?? `new ${bankId} ${asked}`];
+  const query = useQuery({
+    queryKey,
+    async queryFn({ signal }): Promise<QuestionForEditor> {
+      // What waits on this device belongs into the draft that is about to be read.
+      await flush();
+      return questionId
+        ? call(getQuestion, { question_id: questionId }, { signal })
+        : call(beginQuestion, { bank_id: bankId, type: asked }, { signal });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    refetchOnReconnect: false,
+  });
+  return { query, queryKey };
+}
+
+/** A question being written. */
+export function QuestionScreen() {
+  const { t } = useTranslation('question-bank');
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { query, queryKey } = useQuestion();
+  usePageTitle(t('question'));
+  const again = () => void queries.resetQueries({ queryKey });
+  if (!query.data)
+    return (
+      <main id="main" tabIndex={-1} className="mx-auto max-w-[960px] px-8 pt-6 outline-none">
+        {query.error ? <Problem of={query.error} retry={() => void query.refetch()} /> : <Skeleton rows={6} label={t('loading')} />}
+      </main>
+    );
+  const saved = ({ id, version, written }: SavedQuestion) => {
+    toastDone(t('saved'));
+    if (!query.data.question_id) return void navigate(`/question/${id}`, { replace: true });
+    queries.setQueryData<QuestionForEditor>(queryKey, { ...query.data, ...written, version, draft: null });
+  };
+  return <QuestionDesk key={queryKey[1]} question={query.data} onSaved={saved} onAgain={again} />;
+}

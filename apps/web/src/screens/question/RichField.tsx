@@ -1,0 +1,34 @@
+import { RichTextEditor } from '../../parts/writing/RichTextEditor.tsx';
+import { Wrong } from '../../ui/Field.tsx';
+import { pictures } from './pictures.ts';
+
+/** A rich text of the question under its heading. */
+export function RichField({
+  label,
+  help,
+  html,
+  error,
+  compact,
+  onWrite,
+}: {
+  label: string;
+  help?: string;
+  html: string;
+  error?: string;
+  compact?: boolean;
+  onWrite: (html: string) => void;
+}) {
+  return (
+    <section className="mt-7 first:mt-0" data-wrong={error ? '' : undefined}>
+      <h2 className="mb-2 text-14 font-bold">{label}</h2>
+      <RichTextEditor label={label} html={html} pictures={pictures} compact={compact} invalid={Boolean(error)} onWrite={onWrite} />
+      {error ? (
+        <div role="alert">
+          <Wrong>{error}</Wrong>
+        </div>
+      ) : (
+        help && <p className="mt-1 text-12 text-ink-3">{help}</p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,9 @@
+import { showQuestionPicture } from '@praxis/contract/question-editing';
+import type { PictureDoor } from '../../parts/writing/WritingToolbar.tsx';
+import { call } from '../../platform/call.ts';
+
+/** Pictures of questions. */
+export const pictures: PictureDoor = {
+  purpose: 'question_image',
+  show: (fileId) => call(showQuestionPicture, { file_id: fileId }, { background: true }),
+};

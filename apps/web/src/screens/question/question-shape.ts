@@ -1,0 +1,58 @@
+import type { QuestionContent, QuestionType } from '@praxis/contract/question-content';
+import type { QuestionForEditor, QuestionWritten } from '@praxis/contract/question-editing';
+
+/** What an editor holds of a question, without what stands around it. */
+export const writtenOf = (question: QuestionForEditor): QuestionWritten => ({
+  type: question.type,
+  content: question.content,
+  key: question.key,
+  score: question.score,
+  difficulty: question.difficulty,
+  state: question.state,
+  tags: question.tags,
+  skill_ids: question.skill_ids,
+});
+
+export const choosing = (type: QuestionType) => type === 'single' || type === 'multi';
+
+/** A name for an option that no other has. */
+export function freeKey(options: QuestionContent['options']) {
+  const taken = new Set(options.map((option) => option.key));
+  for (let at = 0; at < 26; at++) {
+    const letter = String.fromCharCode(65 + at);
+    if (!taken.has(letter)) return letter;
+  }
+  return `O${options.length + 1}`;
+}
+
+const program: NonNullable<QuestionContent['program']> = {
+  languages: ['python'],
+  initial_code: {},
+  input_params: '',
+  output: '',
+  time_ms: 1000,
+  memory_mb: 256,
+};
+
+/** The same question as one of another type: what both have stays, what is missing begins empty. */
+export function asType(written: QuestionWritten, type: QuestionType): QuestionWritten {
+  const { content, key } = written;
+  const options =
+    choosing(type) && content.options.length === 0 ? ['A', 'B', 'C', 'D'].map((name) => ({ key: name, html: '' })) : content.options;
+  return {
+    ...written,
+    type,
+    content: { ...content, options, program: type === 'programming' ? (content.program ?? program) : content.program },
+    key: { ...key, correct: type === 'single' ? key.correct.slice(0, 1) : key.correct },
+  };
+}
+
+/** Options in another order; an option keeps its name. */
+export function moved<Item>(list: readonly Item[], from: number, by: 1 | -1): Item[] {
+  const next = [...list];
+  const to = from + by;
+  const [item] = next.splice(from, 1);
+  if (item === undefined || to < 0 || to > next.length) return [...list];
+  next.splice(to, 0, item);
+  return next;
+}

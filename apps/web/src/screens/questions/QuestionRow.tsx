@@ -1,0 +1,80 @@
+import type { QuestionShown } from '@praxis/contract/questions';
+import { memo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { spokenTime } from '../../platform/dates.ts';
+import { Checkbox } from '../../ui/Choices.tsx';
+import { classes } from '../../ui/classes.ts';
+import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
+import { Tag } from '../../ui/States.tsx';
+
+const marks: Record<QuestionShown['state'], readonly [MarkShape, Tone]> = {
+  draft: ['draft', 'mute'],
+  ready: ['tick', 'pine'],
+  retired: ['over', 'mute'],
+};
+/** Every row is as high as the others, so that rows out of sight need not be drawn. */
+export const ROW_HEIGHT = { desktop: 58, phone: 86 };
+
+/** One question of the list. */
+export const QuestionRow = memo(function QuestionRow({
+  question,
+  picked,
+  phone,
+  onPick,
+}: {
+  question: QuestionShown;
+  picked: boolean;
+  phone: boolean;
+  onPick: (question: QuestionShown, range: boolean) => void;
+}) {
+  const { t } = useTranslation(['question-bank', 'question-words']);
+  const [shape, tone] = marks[question.state];
+  const filed = [...question.skills.map((skill) => skill.name), ...question.tags];
+  return (
+    <li
+      className={classes(
+        'grid items-center gap-x-3 border-t border-line px-3',
+        phone ? 'grid-cols-[auto_minmax(0,1fr)]' : 'grid-cols-[auto_minmax(0,1fr)_96px_84px_72px_64px_112px]',
+        picked && 'bg-selected',
+      )}
+      style={{ height: phone ? ROW_HEIGHT.phone : ROW_HEIGHT.desktop }}
+    >
+      <Checkbox
+        hideLabel
+        label={t('pick', { words: question.excerpt })}
+        checked={picked}
+        disabled={!question.can.edit}
+        onClick={(event) => onPick(question, event.shiftKey)}
+        onChange={() => undefined}
+      />
+      <div className="min-w-0">
+        <Link
+          to={`/question/${question.id}`}
+          data-row
+          className={classes('block text-ink no-underline hover:underline', phone ? 'line-clamp-2' : 'cut')}
+        >
+          {question.excerpt || t('no_words')}
+        </Link>
+        <p className="flex h-5 items-center gap-1.5 overflow-hidden text-12 text-ink-3">
+          {phone && <span className="flex-none">{t(`question-words:type_${question.type}`)}</span>}
+          {phone && <span className="flex-none">{t(`state_${question.state}`)}</span>}
+          {filed.slice(0, phone ? 2 : 5).map((word) => (
+            <Tag key={word}>{word}</Tag>
+          ))}
+        </p>
+      </div>
+      {!phone && (
+        <>
+          <span className="text-13 text-ink-2">{t(`question-words:type_${question.type}`)}</span>
+          <StateWord shape={shape} tone={tone}>
+            {t(`state_${question.state}`)}
+          </StateWord>
+          <span className="text-13 text-ink-2">{t(`question-words:difficulty_${question.difficulty as 1}`)}</span>
+          <span className="text-right text-13 text-ink-2">{question.use_count > 0 ? t('uses', { count: question.use_count }) : ''}</span>
+          <span className="text-right text-13 text-ink-3">{spokenTime(question.updated_at, undefined, false)}</span>
+        </>
+      )}
+    </li>
+  );
+});

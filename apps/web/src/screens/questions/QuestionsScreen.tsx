@@ -1,0 +1,126 @@
+import { questionTypes } from '@praxis/contract/question-content';
+import { Network, Plus, Search } from 'lucide-react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { Banks } from './Banks.tsx';
+import { BatchTools } from './BatchTools.tsx';
+import { Filters } from './Filters.tsx';
+import { QuestionRows } from './QuestionRows.tsx';
+import { usePicking } from './usePicking.ts';
+import { type QuestionList, useQuestionList } from './useQuestionList.ts';
+import { Views } from './Views.tsx';
+
+const SkillsDialog = lazy(() => import('./SkillsDialog.tsx').then((file) => ({ default: file.SkillsDialog })));
+const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** A slash goes to the search from anywhere but a field. */
+function useSlash(field: React.RefObject<HTMLInputElement | null>) {
+  useEffect(() => {
+    const go = (event: KeyboardEvent) => {
+      if (event.key !== '/' || (event.target instanceof HTMLElement && event.target.closest('input, textarea, select, [contenteditable]')))
+        return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    window.addEventListener('keydown', go);
+    return () => window.removeEventListener('keydown', go);
+  }, [field]);
+}
+
+/** Begins a question of a type in the bank shown, or the first one that may be written to. */
+function NewQuestion({ questions }: { questions: QuestionList }) {
+  const { t } = useTranslation(['question-bank', 'question-words']);
+  const navigate = useNavigate();
+  const { banks } = useQuestionSources();
+  const mine = (banks.data?.list ?? []).filter((bank) => bank.can.edit);
+  const bank = mine.find((one) => one.id === questions.filter.bank_ids[0]) ?? mine[0];
+  if (!bank) return null;
+  return (
+    <Menu
+      label={t('new_question')}
+      trigger={
+        <Button look="filled" icon={<Plus {...icon} />}>
+          {t('new_question')}
+        </Button>
+      }
+      entries={questionTypes.map((type) => ({
+        label: t(`question-words:type_${type}`),
+        run: () => void navigate(`/newQuestion/${bank.id}/${type}`),
+      }))}
+    />
+  );
+}
+
+function Found({ questions }: { questions: QuestionList }) {
+  const { t } = useTranslation('question-bank');
+  const { found, pages, total, narrowed } = questions;
+  const shown = useMemo(() => pages.flatMap((page) => page.list), [pages]);
+  const picking = usePicking(shown);
+  if (found.isPending) return <Skeleton rows={6} label={t('loading')} />;
+  if (found.error) return <Problem of={found.error} retry={() => void found.refetch()} />;
+  if (total === 0) return <EmptyState>{narrowed ? t('none_found') : t('none')}</EmptyState>;
+  return (
+    <>
+      <BatchTools picking={picking} total={total} />
+      <QuestionRows questions={questions} picking={picking} />
+    </>
+  );
+}
+
+/** The question bank. */
+export function QuestionsScreen() {
+  const { t } = useTranslation('question-bank');
+  const questions = useQuestionList();
+  const [skills, setSkills] = useState(false);
+  const search = useRef<HTMLInputElement>(null);
+  useSlash(search);
+  return (
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <TextInput
+            ref={search}
+            type="search"
+            aria-label={t('search')}
+            placeholder={t('search')}
+            value={questions.filter.search}
+            maxLength={100}
+            onChange={(event) => questions.narrow({ search: event.target.value })}
+            before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+            className="w-60 max-w-full"
+          />
+          <Views questions={questions} />
+          <Button icon={<Network {...icon} />} onClick={() => setSkills(true)}>
+            {t('skills_title')}
+          </Button>
+          <Link to="/index/papers" className={buttonClasses('outline')}>
+            {t('papers')}
+          </Link>
+          <NewQuestion questions={questions} />
+        </>
+      }
+    >
+      <div className="grid grid-cols-[216px_minmax(0,1fr)] gap-8 phone:block">
+        <Banks questions={questions} />
+        <div className="min-w-0">
+          <Filters questions={questions} />
+          <Found questions={questions} />
+        </div>
+      </div>
+      {skills && (
+        <Suspense fallback={null}>
+          <SkillsDialog onClose={() => setSkills(false)} />
+        </Suspense>
+      )}
+    </Page>
+  );
+}
