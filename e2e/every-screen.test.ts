@@ -2,6 +2,7 @@ import { coursesOfSpace } from '@praxis/contract/course-spaces';
 import { showOutline } from '@praxis/contract/learning';
 import { listNotices } from '@praxis/contract/notices';
 import { getWall } from '@praxis/contract/proctoring';
+import { listQuestions } from '@praxis/contract/questions';
 import { listMySpaces } from '@praxis/contract/spaces';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
@@ -30,7 +31,10 @@ beforeAll(async () => {
     const open = chapters.flatMap(({ sections }) => sections.flatMap(({ activities }) => activities)).filter(({ lock }) => !lock);
     const kinds = ['video', 'pdf', 'handout', 'demo', 'link'];
     const activities = kinds.flatMap((kind) => open.find((activity) => activity.kind === kind)?.id ?? []);
-    places = { space, course: first.course_id, activities, notice, certificate, watched, marking };
+    const bank = await asTeacher(listQuestions, { filter: {}, size: 200 });
+    // One question of each type.
+    const questions = [...new Map(bank.list.map((question) => [question.type, question.id])).values()];
+    places = { space, course: first.course_id, activities, notice, certificate, watched, marking, bank: bank.list[0]!.bank_id, questions };
     return;
   }
   throw new Error('The demo school has no space with a course');

@@ -55,7 +55,10 @@ const screens = [
       '/institution',
     ],
   },
-  { account: 'teacher1', paths: ['/index/home', '/index/spaces', '/index/courses', '/index/papers', '/index/coursePack'] },
+  {
+    account: 'teacher1',
+    paths: ['/index/home', '/index/spaces', '/index/courses', '/index/questions', '/index/papers', '/index/coursePack'],
+  },
   { account: 'operator1', paths: ['/admin', '/admin/users', '/admin/notices'] },
 ] as const;
 

@@ -17,10 +17,15 @@ export type Places = {
   watched: { exam: string; student: string };
   /** An assignment that waits for marks, and papers. */
   marking: { assessment: string; paper: string; randomPaper: string };
+  bank: string;
+  questions: string[];
 };
 
 /** Every screen of the product with the people who see it. */
-export const screensOf = ({ space, course, activities, notice, certificate, watched, marking }: Places, proxied = false): Screen[] => [
+export const screensOf = (
+  { space, course, activities, notice, certificate, watched, marking, bank, questions }: Places,
+  proxied = false,
+): Screen[] => [
   { name: 'login', path: '/login' },
   { name: 'expertlogin', path: '/expertlogin' },
   { name: 'register', path: '/register' },
@@ -69,6 +74,10 @@ export const screensOf = ({ space, course, activities, notice, certificate, watc
   })),
   { name: 'courses', path: '/index/courses', account: 'teacher1' },
   { name: 'questionImport', path: '/index/questionImport', account: 'teacher1' },
+  { name: 'questions', path: '/index/questions', account: 'teacher1' },
+  { name: 'questions-narrowed', path: `/index/questions?bank=${bank}&type=multi`, account: 'teacher1' },
+  { name: 'question-new', path: `/newQuestion/${bank}/multi`, account: 'teacher1' },
+  ...questions.map((question, at) => ({ name: `question-${at + 1}`, path: `/question/${question}`, account: 'teacher1' })),
   { name: 'papers', path: '/index/papers', account: 'teacher1' },
   { name: 'paper', path: `/paper/${marking.paper}`, account: 'teacher1' },
   { name: 'paper-random', path: `/paper/${marking.randomPaper}`, account: 'teacher1' },

@@ -51,7 +51,7 @@ export const memoryQuestions = (picture: string): readonly SeededQuestion[] => [
       { input: '3\n1 2 3 4 1 2 5 1 2 3 4 5', output: '10', hidden: false, share: 30 },
       { input: '4\n1 2 3 4 1 2 5 1 2 3 4 5', output: '8', hidden: true, share: 70 },
     ],
-    { ...paging, difficulty: 4, tags: ['第四章', '编程'] },
+    { ...paging, difficulty: 4, tags: ['第四章', '上机'] },
   ),
 ];
 
@@ -72,7 +72,7 @@ export const FILE_QUESTIONS: readonly SeededQuestion[] = [
     {
       ...files,
       difficulty: 3,
-      tags: ['第五章', '简答'],
+      tags: ['第五章', '论述'],
     },
   ),
 ];

@@ -59,7 +59,7 @@ export const PROCESS_QUESTIONS: readonly SeededQuestion[] = [
   short(
     '简述用户级线程与内核级线程的区别，并各举一个优点。',
     '用户级线程由线程库在用户空间管理，内核不知其存在；切换不进内核，开销小。内核级线程由内核管理和调度；一个线程阻塞不影响同进程的其他线程，并能真正并行。',
-    { ...process, difficulty: 3, tags: ['第一章', '简答'], analysis: '区别 4 分，优点各 3 分。' },
+    { ...process, difficulty: 3, tags: ['第一章', '论述'], analysis: '区别 4 分，优点各 3 分。' },
   ),
   short('在 UNIX 中，创建子进程的系统调用叫什么？', 'fork', { ...process, difficulty: 1, score: 2, tags: ['第一章', '填空'] }, [
     'fork',

@@ -47,7 +47,7 @@ export const RECKONED_QUESTIONS: readonly SeededQuestion[] = [
       { input: '1\n9', output: '9.00', hidden: true, share: 30 },
       { input: '4\n8 4 9 5', output: '16.75', hidden: true, share: 50 },
     ],
-    { ...scheduling, difficulty: 3, tags: ['第二章', '编程'] },
+    { ...scheduling, difficulty: 3, tags: ['第二章', '上机'] },
   ),
 ];
 
@@ -60,7 +60,7 @@ export const SYNCHRONISATION_QUESTIONS: readonly SeededQuestion[] = [
   short(
     '生产者—消费者问题中，若把生产者的 P(empty) 与 P(mutex) 交换次序，会出现什么问题？说明理由。',
     '可能死锁：缓冲区满时，生产者先取得 mutex，再在 P(empty) 上阻塞；消费者要取产品须先取得 mutex，也被阻塞，双方互相等待。',
-    { ...sync, difficulty: 4, tags: ['第三章', '简答'] },
+    { ...sync, difficulty: 4, tags: ['第三章', '论述'] },
   ),
   multi('产生死锁的必要条件有（　）。', ['互斥条件', '请求与保持条件', '可剥夺条件', '循环等待条件'], 'ABD', {
     ...deadlock,

@@ -194,7 +194,7 @@ export const shellRoutes: readonly RouteEntry[] = [
   },
   {
     path: '/index/questions',
-    roles: ['teach'],
+    roles: studentsAndTeachers,
     navigation: 'questions',
     texts: ['question-bank', 'question-words'],
     screen: () => import('../screens/questions/QuestionsScreen.tsx').then((file) => file.QuestionsScreen),
@@ -359,14 +359,14 @@ export const fullRoutes: readonly RouteEntry[] = [
   },
   {
     path: '/question/:questionId',
-    roles: ['teach'],
+    roles: studentsAndTeachers,
     parameters: { questionId: id },
     texts: ['question-bank', 'question-words', 'writing'],
     screen: () => import('../screens/question/QuestionScreen.tsx').then((file) => file.QuestionScreen),
   },
   {
     path: '/newQuestion/:bankId/:type',
-    roles: ['teach'],
+    roles: studentsAndTeachers,
     parameters: { bankId: id, type: oneOf('single', 'multi', 'judge', 'short', 'programming', 'oj') },
     texts: ['question-bank', 'question-words', 'writing'],
     screen: () => import('../screens/question/QuestionScreen.tsx').then((file) => file.QuestionScreen),

@@ -4,6 +4,7 @@ import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { banksRoutes } from './banks.routes.ts';
 import { editingRoutes } from './editing.routes.ts';
 import { questionsRoutes } from './questions.routes.ts';
+import { questionsFound } from './search-source.store.ts';
 import { versionHistoryRoutes } from './version-history.routes.ts';
 
 export { addQuestions, bankToFill, likenessFinder, type QuestionInFull, questionsAskedFor, questionsInFull } from './exchange-door.ts';
@@ -38,6 +39,7 @@ export const questions = {
     });
     const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
     app.files.purpose('question_image', { most: 2 * MB - 1, types, image: true });
+    app.search.set('question', questionsFound);
     banksRoutes(app);
     questionsRoutes(app);
     editingRoutes(app);

@@ -24,14 +24,14 @@ import {
   tagAll,
   untagAll,
 } from './listing.store.ts';
-import { excerptOf } from './plain.rules.ts';
+import { excerptOf, readableStem } from './plain.rules.ts';
 import { bankReachForDeeds, bankReachOfTheActor } from './questions.access.ts';
 import { banksTheActorMayUse, mayEdit, type Reach } from './reach.store.ts';
 import { findViews, removeView, upsertView } from './views.store.ts';
 
 const shown = (reach: Reach, question: ListedQuestion) => ({
   ...question,
-  excerpt: excerptOf(question.plain),
+  excerpt: excerptOf(readableStem(question.stem)),
   updated_at: question.updated_at.getTime(),
   can: { edit: mayEdit(reach, question) },
 });

@@ -15,6 +15,8 @@ const keysOf = ({ userId, utype }: Reader) => sql`
   select array_agg(key) from (
     select unnest(array['everyone', ${`user:${userId}`}::text, ${`utype:${utype}`}::text]) as key
     union all select 'institution:' || institution_id from people where id = ${userId} and institution_id is not null
+    union all select 'institution:' || m.institution_id || ':teaches' from institution_members m
+      join institution_facts f on f.id = m.institution_id and f.state = 'approved' where m.user_id = ${userId} and ${utype}::int = 2
     union all select 'page:' || space_id from space_page_readers where user_id = ${userId}
     union all select 'space:' || space_id from standings
     union all select 'space:' || space_id || ':leads' from standings where role in ('owner', 'teacher')

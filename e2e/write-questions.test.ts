@@ -1,0 +1,113 @@
+import { createBank, listQuestions } from '@praxis/contract/questions';
+import type { Page } from 'playwright-core';
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { expectAccessible, journey, picture, settled } from './journey.ts';
+
+const { visitor, calls } = journey();
+
+const stem = (page: Page) => page.getByRole('textbox', { name: 'Stem' });
+const option = (page: Page, letter: string) => page.getByRole('textbox', { name: `Option ${letter}` });
+
+async function begin(page: Page, bankId: string, type: string, words: string) {
+  await page.goto(`/newQuestion/${bankId}/${type}`);
+  await stem(page).click();
+  await page.keyboard.type(words);
+}
+
+async function save(page: Page) {
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.waitForURL('**/question/*');
+}
+
+test('a teacher writes a question of each type with a formula, a picture and a table, goes back to a version, and files many at once (S-031 to S-036, S-200 to S-207)', {
+  timeout: 300_000,
+}, async () => {
+  const teacher = await calls('teacher2');
+  const bank = `Bank ${Date.now()}`;
+  const { bank_id } = await teacher(createBank, { name: bank });
+  const page = await visitor({ account: 'teacher2', language: 'en' });
+
+  // A single choice: what is missing is named where it is missing.
+  await page.goto(`/newQuestion/${bank_id}/single`);
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('The stem cannot be empty').waitFor();
+  await page.getByText('An option cannot be empty').first().waitFor();
+  await page.getByText('Choose the right option').waitFor();
+  await stem(page).click();
+  await page.keyboard.type('How long does it take on average? ');
+  await page.getByRole('button', { name: 'Formula in the line' }).first().click();
+  await page.getByRole('textbox', { name: 'TeX' }).fill('\\bar{T}');
+  await page.getByRole('button', { name: 'Put the formula' }).click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Table', exact: true }).first().click();
+  await page.keyboard.type('job');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('length');
+  const image = await sharp({ create: { width: 80, height: 40, channels: 3, background: '#336655' } })
+    .png()
+    .toBuffer();
+  await page.locator('input[type="file"]').first().setInputFiles({ name: 'chart.png', mimeType: 'image/png', buffer: image });
+  await stem(page).locator('img').waitFor();
+  for (const [at, letter] of ['A', 'B', 'C', 'D'].entries()) {
+    await option(page, letter).click();
+    await page.keyboard.type(`${at + 1} ms`);
+  }
+  await page.getByRole('radio', { name: 'Option B is right' }).check();
+  // What was written survives a reload, also without a network.
+  await page.getByText('Draft kept').waitFor();
+  await page.reload();
+  await page.getByText(/^This is a draft from/).waitFor();
+  await stem(page).getByText('length').waitFor();
+  await picture(page, 'question-draft');
+  await expectAccessible(page);
+  await save(page);
+
+  await stem(page).click();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.type('Once more: ');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Version 2').waitFor();
+  await page.getByRole('button', { name: 'Versions' }).click();
+  await page.locator('ins', { hasText: 'Once' }).waitFor();
+  await picture(page, 'question-versions');
+  await page.getByRole('button', { name: 'Bring back version 1' }).click();
+  await page.getByText('Version 3').waitFor();
+  await expect.poll(() => stem(page).textContent()).not.toContain('Once more');
+
+  await begin(page, bank_id, 'multi', 'Which of them wait?');
+  for (const letter of ['D', 'C']) await page.getByRole('button', { name: `Delete option ${letter}` }).click();
+  for (const letter of ['A', 'B']) {
+    await option(page, letter).click();
+    await page.keyboard.type(`process ${letter}`);
+    await page.getByRole('checkbox', { name: `Option ${letter} is right` }).check();
+  }
+  await save(page);
+  await begin(page, bank_id, 'judge', 'A thread owns its stack');
+  await page.getByRole('radio', { name: 'True' }).check();
+  await save(page);
+  await begin(page, bank_id, 'short', 'Which call makes a child?');
+  await page.getByRole('button', { name: 'Add an answer' }).click();
+  await page.getByRole('textbox', { name: 'Answer 1' }).fill('fork');
+  await save(page);
+  await begin(page, bank_id, 'programming', 'Add two numbers');
+  await page.getByRole('textbox', { name: 'Initial code (Python)' }).fill('a, b = map(int, input().split())');
+  await page.getByRole('textbox', { name: 'Input parameters' }).fill('1 2');
+  await page.getByRole('textbox', { name: 'Expected output' }).fill('3');
+  await save(page);
+  await begin(page, bank_id, 'oj', 'Sort a million numbers');
+  await save(page);
+
+  await page.goto(`/index/questions?bank=${bank_id}`);
+  await settled(page);
+  await page.getByRole('checkbox', { name: 'Choose all questions shown here' }).check();
+  await page.getByText('6 chosen').waitFor();
+  await page.getByRole('button', { name: 'Add a tag' }).click();
+  await page.getByRole('textbox', { name: 'Tag' }).fill('journey');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add a tag' }).click();
+  await page.getByText('6 questions changed').waitFor();
+  await picture(page, 'questions-batch');
+  const { list } = await teacher(listQuestions, { filter: { bank_ids: [bank_id], tags: ['journey'] } });
+  expect(list.map((question) => question.type).sort()).toEqual(['judge', 'multi', 'oj', 'programming', 'short', 'single']);
+});
