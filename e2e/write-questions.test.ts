@@ -49,7 +49,7 @@ test('a teacher writes a question of each type with a formula, a picture and a t
     .png()
     .toBuffer();
   await page.locator('input[type="file"]').first().setInputFiles({ name: 'chart.png', mimeType: 'image/png', buffer: image });
-  await stem(page).locator('img').waitFor();
+  await stem(page).locator('img[data-file]').waitFor();
   for (const [at, letter] of ['A', 'B', 'C', 'D'].entries()) {
     await option(page, letter).click();
     await page.keyboard.type(`${at + 1} ms`);

@@ -9,8 +9,9 @@ import { toastDone } from '../../platform/toasts.ts';
 import { usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { queueLastWords } from './last-words.ts';
 import { QuestionDesk } from './QuestionDesk.tsx';
-import type { SavedQuestion } from './useQuestionWriting.ts';
+import { draftItem, type SavedQuestion } from './useQuestionWriting.ts';
 
 function useQuestion() {
   const { questionId, bankId = '', type } = useParams();
@@ -20,6 +21,7 @@ function useQuestion() {
     queryKey,
     async queryFn({ signal }): Promise<QuestionForEditor> {
       // What waits on this device belongs into the draft that is about to be read.
+      await queueLastWords(draftItem({ question_id: questionId ?? null, bank_id: bankId }));
       await flush();
       return questionId
         ? call(getQuestion, { question_id: questionId }, { signal })

@@ -14,6 +14,7 @@ import { call } from '../../platform/call.ts';
 import { say } from '../../platform/form.ts';
 import { enqueue, flush, useSaveState } from '../../platform/offline-queue.ts';
 import { Refused } from '../../platform/refused.ts';
+import { forgetLastWords, keepLastWords } from './last-words.ts';
 import { writtenOf } from './question-shape.ts';
 
 const KEEP_AFTER_MS = 800;
@@ -40,25 +41,37 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
   const kept = useSaveState(item);
   const [written, setWritten] = useState(() => question.draft?.written ?? writtenOf(question));
   const [tried, setTried] = useState(false);
+  const [resting, setResting] = useState(true);
   const base = useRef(question.draft?.base_version ?? question.version);
   const now = useRef(written);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const waiting = useRef(false);
   const place = { question_id: question.question_id, bank_id: question.bank_id };
 
+  const draft = () => ({ ...place, base_version: base.current, written: now.current });
   const keep = async () => {
     clearTimeout(timer.current);
+    timer.current = undefined;
     if (!waiting.current) return;
     waiting.current = false;
-    await enqueue(keepQuestionDraft, { ...place, base_version: base.current, written: now.current }, { item, replaces: true });
+    setResting(true);
+    await enqueue(keepQuestionDraft, draft(), { item, replaces: true });
+    forgetLastWords(item);
   };
   const latestKeep = useRef(keep);
+  const lastWords = useRef<() => void>(() => undefined);
   useEffect(() => {
     latestKeep.current = keep;
+    lastWords.current = () => {
+      if (waiting.current) keepLastWords(item, draft());
+    };
   });
   // What was typed last is put into the queue before the page is left.
   useEffect(() => {
-    const leave = () => void latestKeep.current();
+    const leave = () => {
+      lastWords.current();
+      void latestKeep.current();
+    };
     window.addEventListener('pagehide', leave);
     return () => {
       window.removeEventListener('pagehide', leave);
@@ -66,18 +79,24 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
     };
   }, []);
 
+  const stopKeeping = () => {
+    clearTimeout(timer.current);
+    timer.current = undefined;
+    waiting.current = false;
+    setResting(true);
+  };
+
   const change = (part: Partial<QuestionWritten> | ((before: QuestionWritten) => QuestionWritten)) => {
     now.current = typeof part === 'function' ? part(now.current) : { ...now.current, ...part };
     setWritten(now.current);
     waiting.current = true;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(() => void latestKeep.current(), KEEP_AFTER_MS);
+    setResting(false);
+    timer.current ??= setTimeout(() => void latestKeep.current(), KEEP_AFTER_MS);
   };
 
   const save = useMutation({
     async mutationFn(over: boolean) {
-      clearTimeout(timer.current);
-      waiting.current = false;
+      stopKeeping();
       // A draft still on its way must not arrive after the version it became.
       await flush();
       if (over && question.question_id) base.current = (await call(getQuestion, { question_id: question.question_id })).version;
@@ -107,7 +126,7 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
     words: useWords(faults, save.error),
     failure: save.error,
     saving: save.isPending,
-    kept,
+    kept: resting ? kept : 'saving',
     /** Checks everything, then saves; false when something is missing. */
     save(over = false) {
       setTried(true);
@@ -118,8 +137,7 @@ export function useQuestionWriting(question: QuestionForEditor, onSaved: (saved:
     },
     /** Throws away what was not saved. */
     async discard() {
-      clearTimeout(timer.current);
-      waiting.current = false;
+      stopKeeping();
       await flush();
       await call(dropQuestionDraft, place);
     },
