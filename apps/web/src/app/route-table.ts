@@ -179,7 +179,7 @@ export const shellRoutes: readonly RouteEntry[] = [
   {
     path: '/index/questionImport/:importId?',
     roles: studentsAndTeachers,
-    navigation: 'courses',
+    navigation: 'questions',
     parameters: { importId: id },
     texts: ['question-import', 'question-words', 'course-parts'],
     screen: () => import('../screens/question-import/QuestionImportScreen.tsx').then((file) => file.QuestionImportScreen),
@@ -196,7 +196,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: '/index/questions',
     roles: studentsAndTeachers,
     navigation: 'questions',
-    texts: ['question-bank', 'question-words'],
+    texts: ['question-bank', 'question-words', 'question-import', 'course-parts'],
     screen: () => import('../screens/questions/QuestionsScreen.tsx').then((file) => file.QuestionsScreen),
   },
   {

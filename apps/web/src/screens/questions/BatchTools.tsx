@@ -1,7 +1,7 @@
 import type { AskOf } from '@praxis/contract/endpoint';
 import { changeQuestions } from '@praxis/contract/questions';
 import { useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
 import { call } from '../../platform/call.ts';
@@ -13,6 +13,10 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import type { Picking } from './usePicking.ts';
+
+const ExportDialog = lazy(() =>
+  import('../../parts/question-exchange/ExportQuestionsDialog.tsx').then((file) => ({ default: file.ExportQuestionsDialog })),
+);
 
 type Change = AskOf<typeof changeQuestions>['change'];
 type What = Change['what'];
@@ -78,6 +82,7 @@ export function BatchTools({ picking, total }: { picking: Picking; total: number
   const { t } = useTranslation('question-bank');
   const queries = useQueryClient();
   const [what, setWhat] = useState<What>();
+  const [exporting, setExporting] = useState(false);
   const { picked } = picking;
   const none = picked.size === 0;
   const carryOut = async (change: Change) => {
@@ -107,6 +112,9 @@ export function BatchTools({ picking, total }: { picking: Picking; total: number
                 {t(`batch_${one}`)}
               </Button>
             ))}
+            <Button size="small" onClick={() => setExporting(true)}>
+              {t('export_picked')}
+            </Button>
             <Button size="small" look="danger" onClick={() => setWhat('delete')}>
               {t('batch_delete')}
             </Button>
@@ -116,6 +124,11 @@ export function BatchTools({ picking, total }: { picking: Picking; total: number
           </>
         )}
       </div>
+      {exporting && (
+        <Suspense fallback={null}>
+          <ExportDialog of={{ question_ids: [...picked] }} onClose={() => setExporting(false)} />
+        </Suspense>
+      )}
       {what && <ChangeDialog what={what} count={picked.size} onClose={() => setWhat(undefined)} onChange={carryOut} />}
     </>
   );

@@ -1,10 +1,10 @@
 import { questionTypes } from '@praxis/contract/question-content';
-import { Network, Plus, Search } from 'lucide-react';
+import { MoreHorizontal, Network, Plus, Search } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
-import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -19,6 +19,9 @@ import { type QuestionList, useQuestionList } from './useQuestionList.ts';
 import { Views } from './Views.tsx';
 
 const SkillsDialog = lazy(() => import('./SkillsDialog.tsx').then((file) => ({ default: file.SkillsDialog })));
+const ExportDialog = lazy(() =>
+  import('../../parts/question-exchange/ExportQuestionsDialog.tsx').then((file) => ({ default: file.ExportQuestionsDialog })),
+);
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** A slash goes to the search from anywhere but a field. */
@@ -79,7 +82,9 @@ function Found({ questions }: { questions: QuestionList }) {
 export function QuestionsScreen() {
   const { t } = useTranslation('question-bank');
   const questions = useQuestionList();
-  const [skills, setSkills] = useState(false);
+  const navigate = useNavigate();
+  const [open, setOpen] = useState<'skills' | 'export'>();
+  const close = () => setOpen(undefined);
   const search = useRef<HTMLInputElement>(null);
   useSlash(search);
   return (
@@ -99,12 +104,24 @@ export function QuestionsScreen() {
             className="w-60 max-w-full"
           />
           <Views questions={questions} />
-          <Button icon={<Network {...icon} />} onClick={() => setSkills(true)}>
+          <Button icon={<Network {...icon} />} onClick={() => setOpen('skills')}>
             {t('skills_title')}
           </Button>
-          <Link to="/index/papers" className={buttonClasses('outline')}>
-            {t('papers')}
+          <Link to="/index/questionImport" className={buttonClasses('outline')}>
+            {t('import')}
           </Link>
+          <Menu
+            label={t('more')}
+            trigger={
+              <IconButton label={t('more')}>
+                <MoreHorizontal {...icon} />
+              </IconButton>
+            }
+            entries={[
+              { label: t('export_found'), run: () => setOpen('export') },
+              { label: t('papers'), run: () => void navigate('/index/papers') },
+            ]}
+          />
           <NewQuestion questions={questions} />
         </>
       }
@@ -116,11 +133,10 @@ export function QuestionsScreen() {
           <Found questions={questions} />
         </div>
       </div>
-      {skills && (
-        <Suspense fallback={null}>
-          <SkillsDialog onClose={() => setSkills(false)} />
-        </Suspense>
-      )}
+      <Suspense fallback={null}>
+        {open === 'skills' && <SkillsDialog onClose={close} />}
+        {open === 'export' && <ExportDialog of={{ filter: questions.filter }} onClose={close} />}
+      </Suspense>
     </Page>
   );
 }
