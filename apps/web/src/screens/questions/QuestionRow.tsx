@@ -52,7 +52,7 @@ export const QuestionRow = memo(function QuestionRow({
         <Link
           to={`/question/${question.id}`}
           data-row
-          className={classes('block text-ink no-underline hover:underline', phone ? 'line-clamp-2' : 'cut')}
+          className={classes('text-ink no-underline hover:underline', phone ? 'line-clamp-2' : 'cut block')}
         >
           {question.excerpt || t('no_words')}
         </Link>
