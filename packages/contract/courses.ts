@@ -64,7 +64,7 @@ export const makeCourse = endpoint({
   summary: 'Makes an empty course of the teacher; name and introduction are required.',
   input: z.object(settings),
   data: z.object({ course_id: id }),
-  refusals: ['not_allowed', 'name_required', 'intro_required', 'file_not_found'],
+  refusals: ['institution_expired', 'not_allowed', 'name_required', 'intro_required', 'file_not_found'],
 });
 
 export const changeCourseSettings = endpoint({

@@ -8,6 +8,8 @@ export type EventMap = {
   account_records_changed: { userId: string; what: 'export_ready' | 'deletion_requested' | 'deletion_hindered' };
   /** An institution's sign-up was decided. */
   institution_reviewed: { institutionId: string; applicantId: string; name: string; status: 'approved' | 'refused'; reason: string };
+  /** A sheet brought people with accounts of their own into an institution; those whose accounts it made know nothing to be told of. */
+  institution_members_imported: { userIds: string[]; name: string };
   /** An application for the teacher role was decided. */
   teacher_application_reviewed: { applicationId: string; userId: string; status: 'approved' | 'refused'; reason: string };
   /** A request to join a space was decided. */

@@ -8,7 +8,8 @@ export const institutionState = z.enum(['pending', 'approved', 'refused', 'suspe
 /** One of the states of an institution. */
 export type InstitutionState = z.output<typeof institutionState>;
 
-const institutionRole = z.enum(['admin', 'teacher', 'student']);
+/** What somebody is in an institution. */
+export const institutionRole = z.enum(['admin', 'teacher', 'student']);
 
 /** An institution as its applicant and the operator see it. */
 export const institutionShown = z.object({
@@ -25,6 +26,13 @@ export const institutionShown = z.object({
   reason: z.string(),
   created_at: time,
   reviewed_at: z.nullable(time),
+  seat_limit: z.number(),
+  valid_from: z.nullable(time),
+  valid_to: z.nullable(time),
+  /** Its time is over: members keep reading, nothing new is begun. */
+  expired: z.boolean(),
+  /** Whether the reader runs its console. */
+  manages: z.boolean(),
 });
 /** An institution as its applicant and the operator see it. */
 export type InstitutionShown = z.output<typeof institutionShown>;
@@ -60,7 +68,7 @@ export const signUpInstitution = endpoint({
 export const listOwnInstitutions = endpoint({
   method: 'GET',
   path: '/api/institution/own',
-  summary: 'The sign-ups the person sent, newest first, with their progress.',
+  summary: 'The institutions the person administers, then the sign-ups they sent, newest first, with their progress.',
   input: noInput,
   data: z.object({
     list: z.array(institutionShown),
@@ -79,14 +87,42 @@ export const saveBranding = endpoint({
   refusals: ['file_not_found'],
 });
 
+const unitName = z._default(z.string().check(z.trim(), z.maxLength(50, 'text_too_long')), '');
+
+/** A member as an administrator sees them. */
+export const institutionMember = z.object({
+  user_id: id,
+  name: z.string(),
+  account: z.string(),
+  phone: z.string(),
+  role: institutionRole,
+  student_no: z.string(),
+  department: z.string(),
+  grade: z.string(),
+  class_name: z.string(),
+  active: z.boolean(),
+  last_login_at: z.nullable(time),
+  /** The institution made this account and it holds no permission: its password may be reset and its door shut or opened. */
+  can: z.object({ reset: z.boolean(), deactivate: z.boolean(), activate: z.boolean() }),
+});
+/** A member as an administrator sees them. */
+export type InstitutionMember = z.output<typeof institutionMember>;
+
+/** Which members are meant; empty fields mean all. `class_name` counts inside its department. */
+export const memberFilter = {
+  q: z._default(text(50), ''),
+  role: z.optional(institutionRole),
+  active: z.optional(z.boolean()),
+  department: z.optional(z.string().check(z.maxLength(50, 'text_too_long'))),
+  class_name: z.optional(z.string().check(z.maxLength(50, 'text_too_long'))),
+};
+
 export const listInstitutionMembers = endpoint({
   method: 'GET',
   path: '/api/institution/member/list',
-  summary: 'People of an institution.',
-  input: z.object({ institution_id: id, ...paging }),
-  data: listOf(
-    z.object({ user_id: id, name: z.string(), account: z.string(), phone: z.string(), role: institutionRole, student_no: z.string() }),
-  ),
+  summary: 'People of an institution by name, account, phone or number, by department and class.',
+  input: z.object({ institution_id: id, ...memberFilter, ...paging }),
+  data: listOf(institutionMember),
   refusals: [],
 });
 
@@ -99,9 +135,12 @@ export const assignInstitutionMember = endpoint({
     account: z.string().check(z.trim(), z.minLength(1, 'enter_account'), z.maxLength(20, 'account_too_long')),
     role: institutionRole,
     student_no: z._default(text(30), ''),
+    department: unitName,
+    grade: unitName,
+    class_name: unitName,
   }),
   data: z.object({ user_id: id }),
-  refusals: ['person_not_found', 'member_elsewhere', 'institution_not_active', 'seats_full', 'expert_not_member'],
+  refusals: ['person_not_found', 'member_elsewhere', 'institution_not_active', 'seats_full', 'expert_not_member', 'institution_expired'],
 });
 
 export const removeInstitutionMember = endpoint({

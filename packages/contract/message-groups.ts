@@ -26,6 +26,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   course_closes_soon: 'reminders',
   join_approved: 'membership',
   member_imported: 'membership',
+  institution_member_imported: 'membership',
   join_refused: 'membership',
   join_requested: 'membership',
   waiting_list_promoted: 'membership',

@@ -196,7 +196,7 @@ export const createSpace = endpoint({
   summary: 'A teacher opens a space.',
   input: spaceDraft,
   data: z.object({ space_id: id, join_code: z.string() }),
-  refusals: ['only_teachers_create_spaces', 'name_required', 'intro_required', 'start_after_end', 'file_not_found'],
+  refusals: ['only_teachers_create_spaces', 'institution_expired', 'name_required', 'intro_required', 'start_after_end', 'file_not_found'],
 });
 
 export const changeSpace = endpoint({

@@ -23,6 +23,14 @@ export const inboxMessages = {
       'You can see everything that was noted and why, and write your explanation. It will be looked at again.',
     ),
   ),
+  institution_member_imported: inbox(
+    message('你已加入{name}', '你已加入{name}', 'You now belong to {name}'),
+    message(
+      '机构管理员按名单加入了你，页面会显示机构的名称和标识。',
+      '機構管理員按名單加入了你，頁面會顯示機構的名稱和標誌。',
+      'An administrator added you from a list. Pages now show the name and logo of the institution.',
+    ),
+  ),
   join_approved: inbox(
     message('你已加入{space}', '你已加入{space}', 'You are now a member of {space}'),
     message(

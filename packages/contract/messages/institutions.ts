@@ -22,6 +22,56 @@ export const institutionsMessages = {
   seats_full: message('机构人数已满', '機構人數已滿', 'The institution has no seats left'),
   expert_not_member: message('专家账号不能加入机构', '專家帳號不能加入機構', 'Expert accounts cannot belong to an institution'),
   last_admin: message('至少保留一名机构管理员', '至少保留一名機構管理員', 'An institution keeps at least one administrator'),
+  institution_expired: message(
+    '机构的使用期限已到：成员可以继续查看已有内容，不能新建。请联系机构管理员',
+    '機構的使用期限已到：成員可以繼續查看已有內容，不能新建。請聯絡機構管理員',
+    'The institution’s time of use is over: members keep reading what is there, and nothing new can be made. Ask its administrator',
+  ),
+  locked_by_operator: message(
+    '这个账号由平台运营方停用，请联系平台',
+    '這個帳號由平台營運方停用，請聯絡平台',
+    'The platform locked this account. Ask the platform to open it',
+  ),
+  not_made_here: message(
+    '这个账号在加入机构之前就有了，只有本人能重设密码或停用',
+    '這個帳號在加入機構之前就有了，只有本人能重設密碼或停用',
+    'This account existed before it joined: only its owner resets the password or closes it',
+  ),
+  valid_to_passed: message('截止日期要在开始之后', '截止日期要在開始之後', 'The last day must be after the first'),
+  line_role_wrong: message('角色只能是学生或教师', '角色只能是學生或教師', 'The role must be student or teacher'),
+  line_unit_long: message(
+    '院系、年级或班级超过 50 个字',
+    '院系、年級或班級超過 50 個字',
+    'A department, grade or class is longer than 50 characters',
+  ),
+  line_member_elsewhere: message('已属于其他机构', '已屬於其他機構', 'Belongs to another institution'),
+  line_admin_kept: message('机构管理员不能通过名单修改', '機構管理員不能透過名單修改', 'Administrators are not changed by a sheet'),
+  line_seats_full: message('机构人数已满', '機構人數已滿', 'The institution has no seats left'),
+  institution_sheet_columns: message(
+    '机构成员模板,姓名,手机号,学工号,角色,院系,年级,班级',
+    '機構成員範本,姓名,手機號碼,學工號,角色,院系,年級,班級',
+    'Members of an institution,name,phone,number,role,department,grade,class',
+  ),
+  institution_report_columns: message(
+    '导入报告,行,姓名,手机号,学工号,角色,院系,年级,班级,结果,说明',
+    '匯入報告,行,姓名,手機號碼,學工號,角色,院系,年級,班級,結果,說明',
+    'Import report,Line,Name,Phone,Number,Role,Department,Grade,Class,Result,Note',
+  ),
+  institution_report_words: message(
+    'new_account=新建账号,joins=加入,already_member=更新资料,faulty=有错误',
+    'new_account=新建帳號,joins=加入,already_member=更新資料,faulty=有錯誤',
+    'new_account=New account,joins=Joins,already_member=Updated,faulty=Faulty',
+  ),
+  institution_members_sheet: message(
+    '成员,姓名,账号,手机号,角色,学工号,院系,年级,班级,状态,最近登录',
+    '成員,姓名,帳號,手機號碼,角色,學工號,院系,年級,班級,狀態,最近登入',
+    'Members,Name,Account,Phone,Role,Number,Department,Grade,Class,State,Last login',
+  ),
+  institution_sheet_words: message(
+    'admin=管理员,teacher=教师,student=学生,active=正常,locked=已停用',
+    'admin=管理員,teacher=教師,student=學生,active=正常,locked=已停用',
+    'admin=Administrator,teacher=Teacher,student=Student,active=Active,locked=Deactivated',
+  ),
   decision_approved: message('已通过', '已通過', 'approved'),
   decision_refused: message('未通过', '未通過', 'refused'),
 } satisfies Messages;

@@ -578,15 +578,58 @@ export interface InstitutionFacts {
   title: string | null;
 }
 
+export interface InstitutionImportLines {
+  class_name: string;
+  department: string;
+  fault: string | null;
+  fault_line: number | null;
+  grade: string;
+  import_id: Int8;
+  line: number;
+  name: string;
+  outcome: string;
+  phone: string;
+  role: string;
+  student_no: string;
+}
+
+export interface InstitutionImports {
+  changed: Generated<boolean>;
+  confirmed_at: Timestamp | null;
+  confirmed_by: Int8 | null;
+  created_at: Generated<Timestamp>;
+  created_by: Int8;
+  done_at: Timestamp | null;
+  file_id: Int8;
+  id: Generated<Int8>;
+  institution_id: Int8;
+  job_id: Int8 | null;
+  problem: string | null;
+  skip_faulty: Generated<boolean>;
+  state: Generated<string>;
+}
+
 export interface InstitutionMembers {
   class_name: Generated<string>;
   created_at: Generated<Timestamp>;
+  deactivated_at: Timestamp | null;
   department: Generated<string>;
   grade: Generated<string>;
   institution_id: Int8;
+  made_here: Generated<boolean>;
   role: string;
   student_no: Generated<string>;
   user_id: Int8;
+}
+
+export interface InstitutionPeople {
+  account: string | null;
+  granted: boolean | null;
+  id: Int8 | null;
+  last_login_at: Timestamp | null;
+  name: string | null;
+  phone: string | null;
+  status: string | null;
 }
 
 export interface Institutions {
@@ -1486,7 +1529,10 @@ export interface DB {
   "graphile_worker.migrations": GraphileWorkerMigrations;
   idempotent_replies: IdempotentReplies;
   institution_facts: InstitutionFacts;
+  institution_import_lines: InstitutionImportLines;
+  institution_imports: InstitutionImports;
   institution_members: InstitutionMembers;
+  institution_people: InstitutionPeople;
   institutions: Institutions;
   jobs: Jobs;
   learning_progress: LearningProgress;

@@ -113,7 +113,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: signedIn,
     navigation: 'spaces',
     parameters: { spaceId: id, tab: word },
-    texts: ['space', 'space-parts', 'course-parts'],
+    texts: ['space', 'space-parts', 'course-parts', 'people-import'],
     screen: () => import('../screens/space/SpaceScreen.tsx').then((file) => file.SpaceScreen),
   },
   {
@@ -239,7 +239,7 @@ export const shellRoutes: readonly RouteEntry[] = [
   {
     path: '/institution',
     roles: open,
-    texts: ['institution', 'login'],
+    texts: ['institution', 'institution-console', 'people-import', 'login'],
     screen: () => import('../screens/institution/InstitutionScreen.tsx').then((file) => file.InstitutionScreen),
   },
 ];

@@ -14,6 +14,8 @@ import { wechatRoutes } from './wechat.routes.ts';
 import { forgetOldWeChat } from './wechat.store.ts';
 
 export { operator, type Permission, requirePermission } from './accounts.access.ts';
+export { drawPassword, givePassword } from './initial-password.ts';
+export { joinInstitutionEach, permissionScopes, promoteToTeachers, setAccountActive } from './institution-accounts.store.ts';
 export { addListedPeople, findAccountsByPhones } from './listed-people.store.ts';
 export { openNoticeChannels } from './notice-channels.ts';
 export { proveOwnPassword } from './own-password.ts';
@@ -32,6 +34,8 @@ export {
   removeGrant as withdrawPermission,
 } from './sign-in.store.ts';
 export { provePhone, sendSms } from './sms-code.ts';
+export { findApplicationForUpdate, listApplications } from './teacher-application.store.ts';
+export { applicationShown, decideTeacherApplication } from './teacher-application.ts';
 export { hashPassword };
 
 /** Whether people can sign in with WeChat here. */

@@ -1,13 +1,10 @@
-import { maskedPhone } from '@praxis/contract/identity';
 import { applyAsTeacher, getTeacherApplication, listTeacherApplications, reviewTeacherApplication } from '@praxis/contract/personal';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import { announce } from '../../platform/events.ts';
 import { fileTheActorUploaded, MB } from '../../platform/files.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { operator } from './accounts.access.ts';
-import { promoteToTeacher } from './promote-to-teacher.ts';
 import { findById } from './sign-in.store.ts';
 import {
   addApplication,
@@ -15,8 +12,8 @@ import {
   findApplicationForUpdate,
   findApplicationOf,
   listApplications,
-  setApplicationState,
 } from './teacher-application.store.ts';
+import { applicationShown, decideTeacherApplication } from './teacher-application.ts';
 
 const PAGE_SIZE = 20;
 const PROOF_TYPES = ['image/jpeg', 'image/png', 'application/pdf'];
@@ -52,19 +49,8 @@ export function teacherApplicationRoutes(app: App) {
   serve(app, listTeacherApplications, {
     access: operator,
     async run({ input, db, actor, now }) {
-      const { rows, total } = await listApplications(db, input.state, input.page, PAGE_SIZE);
-      const list = rows.map((row) => ({
-        id: row.id,
-        user_id: row.user_id,
-        name: row.nickname,
-        phone: maskedPhone(row.phone ?? ''),
-        school: row.school,
-        real_name: row.real_name,
-        proof: row.proof_file_id ? app.files.signAddress({ id: row.proof_file_id, name: 'proof' }, actor.userId, now, 30) : '',
-        state: row.state as 'pending',
-        reason: row.reason,
-        created_at: row.created_at.getTime(),
-      }));
+      const { rows, total } = await listApplications(db, { state: input.state, page: input.page, size: PAGE_SIZE });
+      const list = rows.map((row) => applicationShown(app, row, actor.userId, now));
       return { list, total, page: input.page, size: PAGE_SIZE };
     },
   });
@@ -77,25 +63,12 @@ export function teacherApplicationRoutes(app: App) {
       return application;
     },
     async run({ actor, subject: application, input, db, now, address }) {
-      if (application.state !== 'pending') throw new Refusal('already_reviewed');
-      if (input.verdict === 'refused' && input.reason.trim() === '')
-        throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
-      await setApplicationState(db, application.id, input.verdict, input.reason, now);
-      if (input.verdict === 'approved') await promoteToTeacher(db, application.user_id, now);
-      await announce(db, 'teacher_application_reviewed', {
-        applicationId: application.id,
-        userId: application.user_id,
-        status: input.verdict,
-        reason: input.reason,
-      });
-      await audit(db, {
+      await decideTeacherApplication(db, {
+        application,
         actorId: actor.userId,
-        action: 'reviewed',
-        objectType: 'teacher_application',
-        objectId: application.id,
-        from: 'pending',
-        to: input.verdict,
-        detail: { reason: input.reason },
+        verdict: input.verdict,
+        reason: input.reason,
+        now,
         address,
       });
       return {};

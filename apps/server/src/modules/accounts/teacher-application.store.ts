@@ -22,16 +22,25 @@ export const addApplication = (db: Db, application: { user_id: string; school: s
     .returning('id')
     .executeTakeFirst();
 
-export async function listApplications(db: Db, state: 'pending' | 'approved' | 'refused', page: number, size: number) {
+/** An application with the name of its applicant. */
+export type ApplicationRow = NonNullable<Awaited<ReturnType<typeof findApplicationOf>>>;
+
+type Asked = { state: 'pending' | 'approved' | 'refused'; institutionId?: string; page: number; size: number };
+
+/** Applications in a state, of everybody or of the members of one institution. */
+export async function listApplications(db: Db, { state, institutionId, page, size }: Asked) {
   const rows = await newestFirst(db)
     .where('state', '=', state)
+    .$if(institutionId !== undefined, (query) => query.where('users.institution_id', '=', institutionId!))
     .limit(size)
     .offset((page - 1) * size)
     .execute();
   const { total } = await db
     .selectFrom('teacher_applications')
+    .innerJoin('users', 'users.id', 'teacher_applications.user_id')
     .select((e) => e.fn.countAll<string>().as('total'))
     .where('state', '=', state)
+    .$if(institutionId !== undefined, (query) => query.where('users.institution_id', '=', institutionId!))
     .executeTakeFirstOrThrow();
   return { rows, total: Number(total) };
 }

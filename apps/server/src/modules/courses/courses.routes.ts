@@ -15,6 +15,7 @@ import { audit } from '../../platform/audit.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
+import { mayBegin } from '../institutions/index.ts';
 import { activityKindsOf } from './activity-kinds.ts';
 import { activitiesOf } from './course-tree.rules.ts';
 import { courseTheActorChanges, courseTheActorOwns, teacherTheActorIs } from './courses.access.ts';
@@ -33,7 +34,8 @@ const kindsHere = (app: App): ActivityKindName[] => activityKinds.filter((kind) 
 export function coursesRoutes(app: App) {
   serve(app, makeCourse, {
     access: teacherTheActorIs,
-    async run({ actor, input, db, address }) {
+    async run({ actor, input, db, now, address }) {
+      await mayBegin(db, actor.userId, now);
       const coverFileId = await chosenCover(db, actor, input.cover_file_id);
       const course_id = await insertCourse(db, actor.userId, { ...input, coverFileId });
       await audit(db, { actorId: actor.userId, action: 'make_course', objectType: 'course', objectId: course_id, to: 'draft', address });

@@ -1,12 +1,16 @@
 import type { App } from '../../platform/app.ts';
+import { consoleRoutes } from './console.routes.ts';
+import { institutionImportRoutes } from './institution-import.routes.ts';
 import { countPending } from './institutions.store.ts';
 import { memberRoutes } from './members.routes.ts';
+import { setTeacherRole } from './members.store.ts';
 import { registerInstitutionRecords } from './personal-records.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { signUpRoutes } from './sign-up.routes.ts';
 import { siteRoutes } from './site.routes.ts';
 
 export { addInstitution, approveInstitution, institutionOf, membershipOf, putMember } from './institutions.store.ts';
+export { mayBegin } from './may-begin.ts';
 
 /** Schools and companies: sign-up, review, members, branding. */
 export const institutions = {
@@ -18,5 +22,10 @@ export const institutions = {
     reviewRoutes(app);
     memberRoutes(app);
     siteRoutes(app);
+    consoleRoutes(app);
+    institutionImportRoutes(app);
+    app.events.subscribe('teacher_application_reviewed', 'institutions', async ({ payload, db }) => {
+      if (payload.status === 'approved') await setTeacherRole(db, payload.userId);
+    });
   },
 };

@@ -1,8 +1,9 @@
 import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
-import { holdsPermission, operator } from '../accounts/index.ts';
-import { findInstitution, findInstitutionForUpdate } from './institutions.store.ts';
+import { findApplicationForUpdate, holdsPermission, operator } from '../accounts/index.ts';
+import { findImport } from './institution-import.store.ts';
+import { findInstitution, findInstitutionForUpdate, findMember } from './institutions.store.ts';
 
 type Ask = { actor: Actor; input: { institution_id: string }; db: Db };
 
@@ -30,4 +31,38 @@ export async function institutionTheOperatorReviews(ask: Ask) {
   const institution = await findInstitutionForUpdate(ask.db, ask.input.institution_id);
   if (!institution) throw notForYou();
   return institution;
+}
+
+/** A member of an institution the actor manages, held with the institution. */
+export async function memberTheActorGoverns(ask: Ask & { input: { user_id: string } }) {
+  const institution = await institutionTheActorChanges(ask);
+  const member = await findMember(ask.db, institution.id, ask.input.user_id);
+  if (!member) throw notForYou();
+  return { institution, member };
+}
+
+/** The application of somebody who belongs to an institution the actor manages. */
+export async function applicationTheActorDecides(ask: Ask & { input: { application_id: string } }) {
+  const institution = await institutionTheActorChanges(ask);
+  const application = await findApplicationForUpdate(ask.db, ask.input.application_id);
+  if (!application || !(await findMember(ask.db, institution.id, application.user_id))) throw notForYou();
+  return application;
+}
+
+type ImportAsk = { actor: Actor; input: { import_id: string }; db: Db };
+
+/** An import into an institution the actor manages. */
+export async function importTheActorReads({ actor, input, db }: ImportAsk) {
+  const row = await findImport(db, input.import_id);
+  if (!row) throw notForYou();
+  const institution = await institutionTheActorManages({ actor, input: { institution_id: row.institution_id }, db });
+  return { row, institution };
+}
+
+/** The same, the institution held until the end of the transaction. */
+export async function importTheActorChanges({ actor, input, db }: ImportAsk) {
+  const row = await findImport(db, input.import_id);
+  if (!row) throw notForYou();
+  const institution = await institutionTheActorChanges({ actor, input: { institution_id: row.institution_id }, db });
+  return { row, institution };
 }

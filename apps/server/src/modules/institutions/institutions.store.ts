@@ -1,5 +1,4 @@
 import type { InstitutionState } from '@praxis/contract/institutions';
-import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
 /** A row of the sign-up form. */
@@ -24,8 +23,15 @@ export const findInstitution = (db: Db, id: string) => institutions(db).where('i
 
 export const findInstitutionForUpdate = (db: Db, id: string) => institutions(db).where('id', '=', id).forUpdate().executeTakeFirst();
 
-export const institutionsOf = (db: Db, applicantId: string) =>
-  institutions(db).where('applicant_id', '=', applicantId).orderBy('id', 'desc').limit(50).execute();
+/** The institutions a person administers, then the sign-ups they sent, newest first. */
+export async function institutionsOf(db: Db, applicantId: string, administered: readonly string[]) {
+  const rows = await institutions(db)
+    .where((e) => e.or([e('applicant_id', '=', applicantId), ...(administered.length > 0 ? [e('id', 'in', administered)] : [])]))
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();
+  return rows.toSorted((one, other) => Number(administered.includes(other.id)) - Number(administered.includes(one.id)));
+}
 
 /** Which of the things that must be unique is taken already, if any. */
 export async function whatIsTaken(db: Db, signUp: Pick<SignUp, 'applicant_id' | 'code' | 'domain'>) {
@@ -64,6 +70,8 @@ export const updateInstitution = (
     reviewed_by?: string;
     reviewed_at?: Date;
     valid_from?: Date;
+    valid_to?: Date | null;
+    seat_limit?: number;
     title?: string;
     logo_file_id?: string;
     updated_at: Date;
@@ -133,7 +141,8 @@ export const countMembers = async (db: Db, institutionId: string) =>
 export const findMember = (db: Db, institutionId: string, userId: string) =>
   db
     .selectFrom('institution_members')
-    .select(['role'])
+    .innerJoin('institution_people as person', 'person.id', 'institution_members.user_id')
+    .select(['role', 'made_here', 'deactivated_at', 'granted', 'status', 'person.name'])
     .where('institution_id', '=', institutionId)
     .where('user_id', '=', userId)
     .executeTakeFirst();
@@ -146,15 +155,39 @@ export const membershipOf = (db: Db, userId: string) =>
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-export const putMember = (
-  db: Db,
-  member: { institution_id: string; user_id: string; role: 'admin' | 'teacher' | 'student'; student_no?: string },
-) =>
+/** Until when the institution of a person is in force. */
+export const findTermsOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('institution_members')
+    .innerJoin('institutions', 'institutions.id', 'institution_members.institution_id')
+    .select('valid_to')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** A member with their place. */
+export type MemberPlace = {
+  institution_id: string;
+  user_id: string;
+  role: 'admin' | 'teacher' | 'student';
+  student_no?: string;
+  department?: string;
+  grade?: string;
+  class_name?: string;
+  made_here?: boolean;
+};
+
+export const putMember = (db: Db, member: MemberPlace) =>
   db
     .insertInto('institution_members')
     .values(member)
     .onConflict((conflict) =>
-      conflict.columns(['institution_id', 'user_id']).doUpdateSet({ role: member.role, student_no: member.student_no ?? '' }),
+      conflict.columns(['institution_id', 'user_id']).doUpdateSet({
+        role: member.role,
+        student_no: member.student_no ?? '',
+        ...(member.department !== undefined && { department: member.department }),
+        ...(member.grade !== undefined && { grade: member.grade }),
+        ...(member.class_name !== undefined && { class_name: member.class_name }),
+      }),
     )
     .execute();
 
@@ -171,6 +204,7 @@ export const countAdmins = async (db: Db, institutionId: string) =>
       .limit(2)
       .execute()
   ).length;
+<<<<<<< HEAD
 
 export const listMembers = (db: Db, institutionId: string, page: number, size: number) =>
   db
@@ -202,3 +236,5 @@ export async function countPending(db: Db) {
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
+=======
+>>>>>>> 2e92f99 (Institution console: members by department and class, import from a sheet, passwords and doors of accounts it made, applications, terms)

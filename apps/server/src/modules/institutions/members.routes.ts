@@ -1,4 +1,3 @@
-import { maskedPhone } from '@praxis/contract/identity';
 import { assignInstitutionMember, listInstitutionMembers, removeInstitutionMember } from '@praxis/contract/institutions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
@@ -7,7 +6,9 @@ import { serve } from '../../platform/serve.ts';
 import { findByAccount, grantPermission, joinInstitution, promoteToTeacher, withdrawPermission } from '../accounts/index.ts';
 import { institutionTheActorChanges, institutionTheActorManages } from './institutions.access.ts';
 import { mayTakeIn } from './institutions.rules.ts';
-import { countAdmins, countMembers, dropMember, findMember, listMembers, membershipOf, putMember } from './institutions.store.ts';
+import { countAdmins, countMembers, dropMember, findMember, membershipOf, putMember } from './institutions.store.ts';
+import { memberShown } from './member-shown.ts';
+import { findMembers } from './members.store.ts';
 
 /** Who belongs to an institution. */
 export function memberRoutes(app: App) {
@@ -15,9 +16,8 @@ export function memberRoutes(app: App) {
     access: institutionTheActorManages,
     async run({ subject: institution, input, db }) {
       const { page, size } = input;
-      const rows = await listMembers(db, institution.id, page, size);
-      const list = rows.map((row) => ({ ...row, account: row.account ?? '', phone: maskedPhone(row.phone ?? '') }));
-      return { list, total: await countMembers(db, institution.id), page, size };
+      const { rows, total } = await findMembers(db, { ...input, q: input.q.trim(), institutionId: institution.id });
+      return { list: rows.map(memberShown), total, page, size };
     },
   });
 
@@ -27,13 +27,14 @@ export function memberRoutes(app: App) {
       const person = await findByAccount(db, input.account);
       if (!person) throw new Refusal('person_not_found', { fields: { account: 'person_not_found' } });
       const standing = { utype: person.utype, institutionId: (await membershipOf(db, person.id))?.institution_id ?? null };
-      mayTakeIn(institution, standing, await countMembers(db, institution.id));
+      mayTakeIn(institution, standing, await countMembers(db, institution.id), now);
       const before = await findMember(db, institution.id, person.id);
       if (before?.role === 'admin' && input.role !== 'admin') {
         if ((await countAdmins(db, institution.id)) < 2) throw new Refusal('last_admin');
         await withdrawPermission(db, person.id, 'institution_admin', institution.id);
       }
-      await putMember(db, { institution_id: institution.id, user_id: person.id, role: input.role, student_no: input.student_no });
+      const { role, student_no, department, grade, class_name } = input;
+      await putMember(db, { institution_id: institution.id, user_id: person.id, role, student_no, department, grade, class_name });
       await joinInstitution(db, person.id, institution.id, input.student_no);
       if (input.role === 'admin') await grantPermission(db, person.id, 'institution_admin', institution.id);
       if (input.role !== 'student') await promoteToTeacher(db, person.id, now);

@@ -12,3 +12,10 @@ export async function isLastAdmin(db: Db, userId: string) {
     ) as last`.execute(db);
   return rows[0]?.last === true;
 }
+
+/** Takes a person out of sheets that know them by their phone. */
+export async function forgetListed(db: Db, userId: string) {
+  const person = await db.selectFrom('institution_people').select('phone').where('id', '=', userId).executeTakeFirst();
+  if (!person?.phone) return;
+  await sql`update institution_import_lines set name = '', phone = '', student_no = '' where phone = ${person.phone}`.execute(db);
+}

@@ -1,3 +1,4 @@
+import { setInstitutionTerms } from '@praxis/contract/institution-console';
 import { listInstitutions, reviewInstitution, suspendInstitution } from '@praxis/contract/institutions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
@@ -9,7 +10,7 @@ import { serve } from '../../platform/serve.ts';
 import { grantPermission, joinInstitution, operator, promoteToTeacher, sendSms } from '../accounts/index.ts';
 import { institutionShown } from './institution-shown.ts';
 import { institutionTheOperatorReviews } from './institutions.access.ts';
-import { reviewed, suspension } from './institutions.rules.ts';
+import { mayHaveTerms, reviewed, suspension } from './institutions.rules.ts';
 import { type InstitutionRow, listByState, membershipOf, putMember, updateInstitution } from './institutions.store.ts';
 
 /** The applicant of an approved institution becomes its administrator, and a teacher when a student (C-27). */
@@ -22,14 +23,38 @@ async function appoint(db: Db, institution: InstitutionRow, now: Date) {
   await promoteToTeacher(db, applicant, now);
 }
 
+/** How many may belong to an institution, and until when. */
+function terms(app: App) {
+  serve(app, setInstitutionTerms, {
+    access: institutionTheOperatorReviews,
+    async run({ actor, subject: institution, input, db, now, address }) {
+      const { seat_limit } = input;
+      const valid_to = input.valid_to === undefined ? null : new Date(input.valid_to);
+      mayHaveTerms(institution, valid_to);
+      const row = await updateInstitution(db, institution.id, { seat_limit, valid_to, updated_at: now });
+      const before = { seat_limit: institution.seat_limit, valid_to: institution.valid_to };
+      await audit(db, {
+        actorId: actor.userId,
+        action: 'terms_changed',
+        objectType: 'institution',
+        objectId: institution.id,
+        detail: { before, seat_limit, valid_to, note: input.note },
+        address,
+      });
+      return institutionShown(app, row, { userId: actor.userId, manages: true });
+    },
+  });
+}
+
 /** What operators decide about institutions. */
 export function reviewRoutes(app: App) {
+  terms(app);
   serve(app, listInstitutions, {
     access: operator,
     async run({ actor, input, db }) {
       const { page, size } = input;
       const { rows, total } = await listByState(db, input.state, page, size);
-      return { list: rows.map((row) => institutionShown(app, row, actor.userId)), total, page, size };
+      return { list: rows.map((row) => institutionShown(app, row, { userId: actor.userId, manages: true })), total, page, size };
     },
   });
 
@@ -61,7 +86,7 @@ export function reviewRoutes(app: App) {
         detail: { reason },
         address,
       });
-      return institutionShown(app, row, actor.userId);
+      return institutionShown(app, row, { userId: actor.userId, manages: true });
     },
   });
 
@@ -80,7 +105,7 @@ export function reviewRoutes(app: App) {
         detail: { reason: input.reason },
         address,
       });
-      return institutionShown(app, row, actor.userId);
+      return institutionShown(app, row, { userId: actor.userId, manages: true });
     },
   });
 }

@@ -4,7 +4,7 @@ import { audit } from '../../platform/audit.ts';
 import { fileTheActorUploaded, MB } from '../../platform/files.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';
-import { provePhone } from '../accounts/index.ts';
+import { permissionScopes, provePhone } from '../accounts/index.ts';
 import { institutionShown } from './institution-shown.ts';
 import { institutionTheActorChanges } from './institutions.access.ts';
 import { addInstitution, institutionsOf, membershipOf, type SignUp, updateInstitution, whatIsTaken } from './institutions.store.ts';
@@ -64,10 +64,12 @@ export function signUpRoutes(app: App) {
   });
 
   serve(app, listOwnInstitutions, {
-    access: ({ actor, db }) => institutionsOf(db, actor.userId),
-    async run({ actor, subject: rows, db }) {
+    access: ({ actor, db }) => permissionScopes(db, actor.userId, 'institution_admin'),
+    async run({ actor, subject: administered, db }) {
       const membership = await membershipOf(db, actor.userId);
-      return { list: rows.map((row) => institutionShown(app, row, actor.userId)), belongs_to: membership?.name ?? '' };
+      const rows = await institutionsOf(db, actor.userId, administered);
+      const list = rows.map((row) => institutionShown(app, row, { userId: actor.userId, manages: administered.includes(row.id) }));
+      return { list, belongs_to: membership?.name ?? '' };
     },
   });
 
@@ -77,7 +79,7 @@ export function signUpRoutes(app: App) {
       const logo = input.logo_file_id ? await fileTheActorUploaded(db, actor, input.logo_file_id, 'institution_logo') : undefined;
       const change = { title: input.title.trim(), ...(logo && { logo_file_id: logo.id }), updated_at: now };
       await audit(db, { actorId: actor.userId, action: 'branding_changed', objectType: 'institution', objectId: institution.id });
-      return institutionShown(app, await updateInstitution(db, institution.id, change), actor.userId);
+      return institutionShown(app, await updateInstitution(db, institution.id, change), { userId: actor.userId, manages: true });
     },
   });
 }

@@ -8,6 +8,9 @@ export function tellAccountDecisions(app: App) {
     const kind = status === 'approved' ? 'institution_approved' : 'institution_refused';
     await sendMessage(db, { userIds: [applicantId], kind, values: { institution: name, reason }, link: '/institution' });
   });
+  app.events.subscribe('institution_members_imported', 'inbox', async ({ payload, db }) => {
+    await sendMessage(db, { userIds: payload.userIds, kind: 'institution_member_imported', values: { name: payload.name } });
+  });
   app.events.subscribe('account_secured', 'inbox', async ({ payload, db }) => {
     const kind = ({ password: 'password_changed', phone: 'phone_changed', wechat: 'wechat_unbound' } as const)[payload.what];
     await sendMessage(db, { userIds: [payload.userId], kind, link: '/index/personal?tab=security' });

@@ -17,6 +17,7 @@ import { fileTheActorUploaded } from '../../platform/files.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import type { Actor } from '../../platform/sessions.ts';
+import { mayBegin } from '../institutions/index.ts';
 import { cardOf } from './cards.ts';
 import { facesFor } from './faces.ts';
 import { newJoinCode } from './join-code.ts';
@@ -89,7 +90,8 @@ export function spacesRoutes(app: App) {
 
   serve(app, createSpace, {
     access: teacher,
-    async run({ actor, input, db, address }) {
+    async run({ actor, input, db, now, address }) {
+      await mayBegin(db, actor.userId, now);
       const row = await rowOf(db, actor, input);
       const institution_id = await findInstitutionOf(db, actor.userId);
       const space = await withFreshCode((join_code) => insertSpace(db, { ...row, owner_id: actor.userId, institution_id, join_code }));

@@ -8,6 +8,7 @@ import { coursesRows } from './courses.rows.ts';
 import { deliveryRows } from './delivery.rows.ts';
 import { discussionRows } from './discussion.rows.ts';
 import { feedbackRows } from './feedback.rows.ts';
+import { institutionConsoleRows } from './institution-console.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
 import { libraryRows } from './library.rows.ts';
 import { messagesRows } from './messages.rows.ts';
@@ -24,6 +25,7 @@ import { spacesRows } from './spaces.rows.ts';
 export const allRows = [
   ...accountsRows,
   ...accountRecordsRows,
+  ...institutionConsoleRows,
   ...institutionsRows,
   ...messagesRows,
   ...feedbackRows,

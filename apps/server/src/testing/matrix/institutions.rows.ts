@@ -17,7 +17,7 @@ import type { MatrixSchool } from './school.ts';
 const one = row<MatrixSchool>();
 
 /** An institution; when approved, the owner is its administrator. */
-async function institution({ db, people, person, canary }: MatrixSchool, state: 'pending' | 'approved') {
+export async function institution({ db, people, person, canary }: MatrixSchool, state: 'pending' | 'approved') {
   const applicant = state === 'pending' ? await person('student', `Applicant ${canary}`) : people.owner;
   const made = await db
     .insertInto('institutions')
@@ -36,7 +36,8 @@ async function institution({ db, people, person, canary }: MatrixSchool, state: 
   return { institution_id: made.id };
 }
 
-async function member(school: MatrixSchool) {
+/** A student member of an approved institution. */
+export async function institutionMember(school: MatrixSchool) {
   const of = await institution(school, 'approved');
   const person = await school.person('student', `Member ${school.canary}`);
   await school.db
@@ -86,7 +87,7 @@ export const institutionsRows = [
     allowed: ['owner', 'operator'],
     refusal: 'not_available',
   }),
-  one({ endpoint: removeInstitutionMember, input: member, allowed: ['owner', 'operator'], refusal: 'not_available' }),
+  one({ endpoint: removeInstitutionMember, input: institutionMember, allowed: ['owner', 'operator'], refusal: 'not_available' }),
   one({ endpoint: listInstitutions, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
   one({
     endpoint: reviewInstitution,

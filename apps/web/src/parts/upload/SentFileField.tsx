@@ -19,7 +19,7 @@ export function useSentFile(purpose: string) {
       setUpload({ ...state, failure: failure instanceof FileRefused ? failure.message : String(failure) });
     }
   };
-  return { fileId, upload, sending: Boolean(upload && !upload.done && !upload.failure), send, again: () => file && void send(file) };
+  return { fileId, file, upload, sending: Boolean(upload && !upload.done && !upload.failure), send, again: () => file && void send(file) };
 }
 
 /** Takes one file and sends it at once. */

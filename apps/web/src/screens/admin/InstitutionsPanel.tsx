@@ -8,6 +8,7 @@ import {
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -15,8 +16,8 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
 import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
 import { Paged, Panel } from './Panel.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { StateFilter } from './StateFilter.tsx';
+import { TermsDialog } from './TermsDialog.tsx';
 import { useFilters } from './useFilters.ts';
 
 type Asked = { what: 'approve' | 'refuse' | 'suspend' | 'restore'; institution: InstitutionShown };
@@ -85,15 +86,17 @@ export function InstitutionsPanel() {
   const { t } = useTranslation('admin');
   const client = useQueryClient();
   const [asked, setAsked] = useState<Asked>();
+  const [terms, setTerms] = useState<InstitutionShown>();
   const { values, page, set, setPage } = useFilters(['state']);
   const state = states.find((known) => known === (values.state || 'pending'));
   const institutions = useQuery({
     queryKey: ['admin-institutions', state, page],
     queryFn: ({ signal }) => call(listInstitutions, { state, page }, { signal }),
   });
+  const reload = () => client.invalidateQueries({ queryKey: ['admin-institutions'] });
   const restore = async (institution_id: string) => {
     await call(suspendInstitution, { institution_id, suspended: false });
-    await client.invalidateQueries({ queryKey: ['admin-institutions'] });
+    await reload();
   };
   const columns: Column<InstitutionShown>[] = [
     { head: t('institution'), cell: (one) => `${one.name}　${one.code}` },
@@ -101,6 +104,11 @@ export function InstitutionsPanel() {
     { head: t('contact'), cell: (one) => `${one.contact} ${one.phone}` },
     { head: t('domain'), cell: (one) => one.domain },
     { head: t('licence'), cell: (one) => (one.licence ? <Proof institution={one} /> : null) },
+    { head: t('seat_limit'), cell: (one) => (one.state === 'pending' ? '' : one.seat_limit) },
+    {
+      head: t('valid_to'),
+      cell: (one) => (one.valid_to === null ? '' : `${spokenTime(one.valid_to)}${one.expired ? `　${t('expired')}` : ''}`),
+    },
     { head: t('applied_at'), cell: (one) => spokenTime(one.created_at) },
     { head: t('reason'), cell: (one) => one.reason, wide: true },
   ];
@@ -127,6 +135,11 @@ export function InstitutionsPanel() {
                     </Button>
                   </>
                 )}
+                {(institution.state === 'approved' || institution.state === 'suspended') && (
+                  <Button size="small" onClick={() => setTerms(institution)}>
+                    {t('terms')}
+                  </Button>
+                )}
                 {institution.state === 'approved' && (
                   <Button size="small" onClick={() => setAsked({ what: 'suspend', institution })}>
                     {t('suspend')}
@@ -142,6 +155,7 @@ export function InstitutionsPanel() {
           />
         )}
       </Paged>
+      {terms && <TermsDialog institution={terms} onClose={() => setTerms(undefined)} onSaved={reload} />}
       {asked && <Verdict asked={asked} onClose={() => setAsked(undefined)} />}
     </Panel>
   );

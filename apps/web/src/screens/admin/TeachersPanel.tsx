@@ -3,6 +3,7 @@ import { listTeacherApplications, reviewTeacherApplication } from '@praxis/contr
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -10,7 +11,6 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
 import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
 import { Paged, Panel } from './Panel.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { StateFilter } from './StateFilter.tsx';
 import { useFilters } from './useFilters.ts';
 

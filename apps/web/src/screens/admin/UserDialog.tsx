@@ -1,10 +1,10 @@
 import { endUserSessions, grantPermission, lockUser } from '@praxis/contract/operator';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
-import { ReasonDialog } from './ReasonDialog.tsx';
 import { nameOf, type UserShown } from './user-shown.ts';
 
 /** Something an operator is about to do with a person. */

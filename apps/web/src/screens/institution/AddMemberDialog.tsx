@@ -1,5 +1,6 @@
 import { assignInstitutionMember } from '@praxis/contract/institutions';
 import { credentialMessages } from '@praxis/contract/messages/credentials';
+import { platformMessages } from '@praxis/contract/messages/platform';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -14,14 +15,26 @@ import { Problem } from '../../ui/Problem.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
 const roles = ['student', 'teacher', 'admin'] as const;
-type Values = { institution_id: string; account: string; role: (typeof roles)[number]; student_no: string };
+const places = ['department', 'grade', 'class_name'] as const;
+type Values = { institution_id: string; account: string; role: (typeof roles)[number]; student_no: string } & Record<
+  (typeof places)[number],
+  string
+>;
 
 /** Takes a person in by account or phone. */
 export function AddMemberDialog({ institutionId, onClose, onAdded }: { institutionId: string; onClose: () => void; onAdded: () => void }) {
-  const { t } = useTranslation(['institution', 'shell']);
+  const { t } = useTranslation(['institution-console', 'shell']);
   const form = useForm<Values>({
-    defaultValues: { institution_id: institutionId, account: '', role: 'student', student_no: '' },
-    resolver: contractResolver(assignInstitutionMember.input, credentialMessages),
+    defaultValues: {
+      institution_id: institutionId,
+      account: '',
+      role: 'student',
+      student_no: '',
+      department: '',
+      grade: '',
+      class_name: '',
+    },
+    resolver: contractResolver(assignInstitutionMember.input, { ...platformMessages, ...credentialMessages }),
   });
   const { errors } = form.formState;
   const add = useMutation({
@@ -44,7 +57,7 @@ export function AddMemberDialog({ institutionId, onClose, onAdded }: { instituti
           name="role"
           render={({ field }) => (
             <SegmentedControl
-              label={t('member_role')}
+              label={t('role')}
               choices={roles.map((value) => ({ value, label: t(`role_${value}`) }))}
               value={field.value}
               onChange={field.onChange}
@@ -52,9 +65,16 @@ export function AddMemberDialog({ institutionId, onClose, onAdded }: { instituti
             />
           )}
         />
-        <Field label={t('student_no')} error={errors.student_no?.message}>
+        <Field label={t('number')} error={errors.student_no?.message}>
           <TextInput autoComplete="off" maxLength={30} {...form.register('student_no')} />
         </Field>
+        <div className="grid grid-cols-3 gap-3 phone:grid-cols-1">
+          {places.map((place) => (
+            <Field key={place} label={t(place)} error={errors[place]?.message}>
+              <TextInput autoComplete="off" maxLength={50} {...form.register(place)} />
+            </Field>
+          ))}
+        </div>
         {Object.keys(errors).length === 0 && <Problem of={add.error} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>{t('shell:cancel')}</Button>

@@ -1,7 +1,7 @@
 import { getUserDetailInfo } from '@praxis/contract/accounts';
 import { type InstitutionShown, saveBranding } from '@praxis/contract/institutions';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
 import { call } from '../../platform/call.ts';
@@ -9,35 +9,52 @@ import { storePerson } from '../../platform/session.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { BrandingPreview } from './BrandingPreview.tsx';
+import { useConsoleRefresh } from './console-queries.ts';
 
-/** Name and logo as members see them. */
+/** The address of a picture that was chosen and not saved yet. */
+function usePicture(file: File | undefined) {
+  const [address, setAddress] = useState('');
+  // Object addresses live outside React and are given back.
+  useEffect(() => {
+    if (!file) return;
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => {
+      setAddress('');
+      URL.revokeObjectURL(made);
+    };
+  }, [file]);
+  return address;
+}
+
+/** Name and logo as members see them, looked at before they are saved. */
 export function Branding({ institution }: { institution: InstitutionShown }) {
-  const { t } = useTranslation('institution');
-  const client = useQueryClient();
+  const { t } = useTranslation('institution-console');
+  const refresh = useConsoleRefresh(institution.id);
   const logo = useSentFile('institution_logo');
+  const chosen = usePicture(logo.upload?.failure ? undefined : logo.file);
   const [title, setTitle] = useState(institution.title);
   const save = useMutation({
     mutationFn: () => call(saveBranding, { institution_id: institution.id, title, logo_file_id: logo.fileId }),
     async onSuccess() {
-      await client.invalidateQueries({ queryKey: ['own-institutions'] });
+      refresh();
       storePerson(await call(getUserDetailInfo, {}, { background: true }));
       toastDone(t('branding_saved'));
     },
   });
   return (
-    <Section title={t('branding')}>
-      <p className="mb-4 text-13 text-ink-3">{t('branding_line')}</p>
+    <div className="flex gap-12 phone:flex-col phone:gap-6">
       <form
-        className="flex flex-col gap-4"
+        className="flex max-w-[480px] flex-1 flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           save.mutate();
         }}
       >
-        {institution.logo && <img src={institution.logo} alt={t('logo')} className="h-12 max-w-40 self-start rounded-md object-contain" />}
+        <p className="text-13 text-ink-3">{t('branding_line')}</p>
         <Field label={t('site_title')} help={t('site_title_help')}>
           <TextInput maxLength={40} value={title} onChange={(event) => setTitle(event.target.value)} />
         </Field>
@@ -49,6 +66,9 @@ export function Branding({ institution }: { institution: InstitutionShown }) {
           </Button>
         </div>
       </form>
-    </Section>
+      <div className="w-[420px] phone:w-full">
+        <BrandingPreview logo={chosen || institution.logo} title={title.trim() || institution.name} />
+      </div>
+    </div>
   );
 }

@@ -1,23 +1,49 @@
-import type { InstitutionShown } from '@praxis/contract/institutions';
 import { useTranslation } from 'react-i18next';
-import { Strip } from '../../ui/States.tsx';
+import { useSearchParams } from 'react-router';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+import { Applications } from './Applications.tsx';
 import { Branding } from './Branding.tsx';
+import { useInstitutionUse } from './console-queries.ts';
 import { Members } from './Members.tsx';
+import { UseLine } from './UseLine.tsx';
+
+const tabs = ['members', 'applications', 'branding'] as const;
 
 /** What an administrator does with an institution in force. */
-export function InstitutionConsole({ institution }: { institution: InstitutionShown }) {
-  const { t } = useTranslation('institution');
+export function InstitutionConsole({ institutionId }: { institutionId: string }) {
+  const { t } = useTranslation('institution-console');
+  const use = useInstitutionUse(institutionId);
+  const [query, setQuery] = useSearchParams();
+  const shown = tabs.find((tab) => tab === query.get('tab')) ?? 'members';
+  const choose = (tab: string) =>
+    setQuery((before) => {
+      const next = new URLSearchParams(before);
+      next.set('tab', tab);
+      return next;
+    });
+  if (!use.data) return use.isPending ? <Skeleton rows={6} /> : <Problem of={use.error} retry={() => void use.refetch()} />;
+  const panels = {
+    members: <Members use={use.data} />,
+    applications: <Applications institutionId={institutionId} />,
+    branding: <Branding institution={use.data.institution} />,
+  };
   return (
     <>
-      {institution.state === 'suspended' && <Strip>{[t('suspended_line'), institution.reason].filter(Boolean).join('　')}</Strip>}
-      <div className="flex gap-16 phone:flex-col phone:gap-10">
-        <div className="min-w-0 flex-1">
-          <Members institution={institution} />
-        </div>
-        <aside className="w-[320px] flex-none phone:w-full">
-          <Branding institution={institution} />
-        </aside>
-      </div>
+      <UseLine use={use.data} />
+      <Tabs
+        label={t('console')}
+        className="mb-5"
+        value={shown}
+        onChange={choose}
+        tabs={tabs.map((value) => ({
+          value,
+          label: t(`tab_${value}`),
+          ...(value === 'applications' && use.data.applications > 0 && { count: use.data.applications, act: true }),
+        }))}
+        panel={panels[shown]}
+      />
     </>
   );
 }

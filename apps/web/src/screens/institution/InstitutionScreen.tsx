@@ -1,6 +1,6 @@
 import { type InstitutionShown, listOwnInstitutions } from '@praxis/contract/institutions';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
@@ -10,10 +10,12 @@ import { Button } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { InstitutionConsole } from './InstitutionConsole.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 import { Progress } from './Progress.tsx';
 import { SignUpForm } from './SignUpForm.tsx';
 import { Steps } from './Steps.tsx';
+
+const InstitutionConsole = lazy(() => import('./InstitutionConsole.tsx').then((file) => ({ default: file.InstitutionConsole })));
 
 const key = ['own-institutions'];
 
@@ -35,17 +37,17 @@ function Visitor() {
   );
 }
 
+const inForce = (one: InstitutionShown) => one.manages && (one.state === 'approved' || one.state === 'suspended');
+
 /** The newest sign-up and what it now asks of its applicant. */
 function Own({ list, belongsTo }: { list: InstitutionShown[]; belongsTo: string }) {
   const { t } = useTranslation('institution');
   const expert = useRole() === 'specialist';
   const [again, setAgain] = useState(false);
-  const [newest] = list;
+  const newest = list.find((one) => one.state === 'pending' || one.state === 'refused');
   if (expert) return <p className="mt-8">{t('experts_not')}</p>;
-  if (belongsTo && newest?.state !== 'approved' && newest?.state !== 'suspended')
-    return <p className="mt-8">{t('belongs_to', { name: belongsTo })}</p>;
+  if (belongsTo) return <p className="mt-8">{t('belongs_to', { name: belongsTo })}</p>;
   if (!newest || again) return <SignUpForm onSent={() => setAgain(false)} />;
-  if (newest.state === 'approved' || newest.state === 'suspended') return <InstitutionConsole institution={newest} />;
   return (
     <>
       <Progress institution={newest} />
@@ -55,6 +57,32 @@ function Own({ list, belongsTo }: { list: InstitutionShown[]; belongsTo: string 
         </Button>
       )}
     </>
+  );
+}
+
+/** The console of an institution; whoever runs several chooses. */
+function Consoles({ list }: { list: InstitutionShown[] }) {
+  const { t } = useTranslation('institution-console');
+  const [chosen, setChosen] = useState(list[0]!.id);
+  const shown = list.find((one) => one.id === chosen) ?? list[0]!;
+  return (
+    <Page
+      title={shown.name}
+      actions={
+        list.length > 1 && (
+          <Select
+            aria-label={t('choose_institution')}
+            value={shown.id}
+            choices={list.map((one) => ({ value: one.id, label: one.name }))}
+            onChange={(event) => setChosen(event.target.value)}
+          />
+        )
+      }
+    >
+      <Suspense fallback={<Skeleton rows={6} />}>
+        <InstitutionConsole key={shown.id} institutionId={shown.id} />
+      </Suspense>
+    </Page>
   );
 }
 
@@ -68,16 +96,12 @@ export function InstitutionScreen() {
     queryFn: ({ signal }) => call(listOwnInstitutions, {}, { signal }),
     enabled: role !== undefined,
   });
-  const newest = own.data?.list[0];
-  const settled = newest?.state === 'approved' || newest?.state === 'suspended';
+  const run = own.data?.list.filter(inForce) ?? [];
+  if (run.length > 0) return <Consoles list={run} />;
   return (
-    <Page title={settled ? newest.name : t('title')} reading>
-      {!settled && (
-        <>
-          <p className="mb-6 max-w-[680px] text-ink-2">{t('line')}</p>
-          <Steps at={newest?.state === 'pending' ? 2 : 1} />
-        </>
-      )}
+    <Page title={t('title')} reading>
+      <p className="mb-6 max-w-[680px] text-ink-2">{t('line')}</p>
+      <Steps at={own.data?.list[0]?.state === 'pending' ? 2 : 1} />
       {role === undefined ? (
         <Visitor />
       ) : own.isPending ? (

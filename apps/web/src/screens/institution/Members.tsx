@@ -1,127 +1,97 @@
-import { type InstitutionShown, listInstitutionMembers, removeInstitutionMember } from '@praxis/contract/institutions';
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import type { DataOf } from '@praxis/contract/endpoint';
+import { exportInstitutionMembers, type getInstitutionUse } from '@praxis/contract/institution-console';
+import { type InstitutionMember, listInstitutionMembers } from '@praxis/contract/institutions';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
+import { Download, Upload, UserPlus } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { useIsPhone } from '../../platform/phone.ts';
-import { toastDone } from '../../platform/toasts.ts';
+import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
-import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
-import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/Table.tsx';
+import { useConsoleRefresh } from './console-queries.ts';
+import { type MemberAct, MemberDialog } from './MemberDialog.tsx';
+import { type Filters, MemberFilters } from './MemberFilters.tsx';
+import { MemberLedger } from './MemberLedger.tsx';
+import { UnitTree } from './UnitTree.tsx';
 
 const AddMember = lazy(() => import('./AddMemberDialog.tsx').then((file) => ({ default: file.AddMemberDialog })));
+const InstitutionImport = lazy(() => import('./InstitutionImport.tsx').then((file) => ({ default: file.InstitutionImport })));
 
-type Member = { user_id: string; name: string; account: string; phone: string; role: 'admin' | 'teacher' | 'student'; student_no: string };
-type RowsProps = { rows: Member[]; onRemove: (member: Member) => void };
+const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
+const SIZE = 50;
 
-function MemberTable({ rows, onRemove }: RowsProps) {
-  const { t } = useTranslation('institution');
-  return (
-    <Table label={t('members')} flush>
-      <thead>
-        <tr>
-          <HeadCell>{t('member')}</HeadCell>
-          <HeadCell>{t('member_account')}</HeadCell>
-          <HeadCell>{t('member_role')}</HeadCell>
-          <HeadCell>{t('student_no')}</HeadCell>
-          <HeadCell>
-            <span className="sr-only">{t('remove')}</span>
-          </HeadCell>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((member) => (
-          <Row key={member.user_id}>
-            <Cell>{member.name}</Cell>
-            <Cell className="text-ink-2">{member.account || member.phone}</Cell>
-            <Cell>{t(`role_${member.role}`)}</Cell>
-            <Cell className="text-ink-2">{member.student_no || '—'}</Cell>
-            <Cell className="text-right">
-              <Button size="small" onClick={() => onRemove(member)}>
-                {t('remove')}
-              </Button>
-            </Cell>
-          </Row>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-function MemberList({ rows, onRemove }: RowsProps) {
-  const { t } = useTranslation('institution');
-  return (
-    <List label={t('members')}>
-      {rows.map((member) => (
-        <ListRow
-          key={member.user_id}
-          title={member.name}
-          note={[t(`role_${member.role}`), member.account || member.phone, member.student_no].filter(Boolean).join('　')}
-          end={
-            <Button size="small" onClick={() => onRemove(member)}>
-              {t('remove')}
-            </Button>
-          }
-        />
-      ))}
-    </List>
-  );
-}
-
-/** Who belongs to the institution; people are added by account or phone. */
-export function Members({ institution }: { institution: InstitutionShown }) {
-  const { t } = useTranslation('institution');
-  const client = useQueryClient();
-  const [page, setPage] = useState(1);
-  const [adding, setAdding] = useState(false);
-  const [leaving, setLeaving] = useState<Member>();
-  const key = ['institution-members', institution.id];
+/** The members a filter finds, page by page. */
+function useMembers(institutionId: string, filters: Filters, page: number) {
+  const { q, role, state, unit } = useDeferredValue(filters);
+  const asked = {
+    ...{ institution_id: institutionId, q, ...unit },
+    ...(role !== '' && { role }),
+    ...(state !== '' && { active: state === 'active' }),
+  };
   const members = useQuery({
-    queryKey: [...key, page],
-    queryFn: ({ signal }) => call(listInstitutionMembers, { institution_id: institution.id, page, size: 20 }, { signal }),
+    queryKey: ['institution', institutionId, 'members', asked, page],
+    queryFn: ({ signal }) => call(listInstitutionMembers, { ...asked, page, size: SIZE }, { signal }),
     placeholderData: keepPreviousData,
   });
-  const reload = () => client.invalidateQueries({ queryKey: key });
-  const remove = async () => {
-    if (leaving) await call(removeInstitutionMember, { institution_id: institution.id, user_id: leaving.user_id });
-    await reload();
-    toastDone(t('member_removed'));
+  const save = useMutation({ mutationFn: () => call(exportInstitutionMembers, asked), onSuccess: download });
+  return { members, save };
+}
+
+/** Who belongs to the institution: by department and class, found by words, brought in by sheet or one by one. */
+export function Members({ use }: { use: DataOf<typeof getInstitutionUse> }) {
+  const { t } = useTranslation('institution-console');
+  const { id, state, expired } = use.institution;
+  const [filters, setFilters] = useState<Filters>({ q: '', role: '', state: '', unit: {} });
+  const [page, setPage] = useState(1);
+  const [open, setOpen] = useState<'add' | 'import'>();
+  const [act, setAct] = useState<{ what: MemberAct; member: InstitutionMember }>();
+  const refresh = useConsoleRefresh(id);
+  const { members, save } = useMembers(id, filters, page);
+  const change = (next: Partial<Filters>) => {
+    setFilters({ ...filters, ...next });
+    setPage(1);
   };
-  const View = useIsPhone() ? MemberList : MemberTable;
-  const active = institution.state === 'approved';
+  const takesIn = state === 'approved' && !expired;
+  const close = () => setOpen(undefined);
   return (
-    <Section
-      title={t('members')}
-      more={
-        active && (
-          <Button look="filled" onClick={() => setAdding(true)}>
-            {t('add_member')}
-          </Button>
-        )
-      }
-    >
-      {members.isPending && <Skeleton rows={4} />}
-      {members.data?.list.length === 0 && <EmptyState>{t('no_members')}</EmptyState>}
-      {members.data && members.data.list.length > 0 && <View rows={members.data.list} onRemove={setLeaving} />}
-      <Problem of={members.error} retry={() => void members.refetch()} />
-      {members.data && <Pagination page={page} total={members.data.total} size={20} onPage={setPage} />}
+    <div className="flex gap-6 phone:flex-col">
+      <UnitTree departments={use.departments} total={use.seats.used} value={filters.unit} onChange={(unit) => change({ unit })} />
+      <div className="min-w-0 flex-1">
+        <div className="mb-4 flex flex-wrap items-end gap-3">
+          <MemberFilters value={filters} onChange={change} />
+          <div className="ml-auto flex flex-wrap gap-2 phone:ml-0">
+            <Button icon={<Download {...icon} />} busy={save.isPending} onClick={() => save.mutate()}>
+              {t('export')}
+            </Button>
+            {takesIn && (
+              <>
+                <Button icon={<UserPlus {...icon} />} onClick={() => setOpen('add')}>
+                  {t('add_member')}
+                </Button>
+                <Button look="filled" icon={<Upload {...icon} />} onClick={() => setOpen('import')}>
+                  {t('import')}
+                </Button>
+              </>
+            )}
+          </div>
+        </div>
+        <Problem of={save.error} />
+        {members.isPending && <Skeleton rows={6} />}
+        {members.data?.total === 0 && <EmptyState>{t('nobody_found')}</EmptyState>}
+        {members.data && members.data.list.length > 0 && (
+          <MemberLedger members={members.data.list} onAct={(what, member) => setAct({ what, member })} />
+        )}
+        <Problem of={members.error} retry={() => void members.refetch()} />
+        {members.data && <Pagination page={page} total={members.data.total} size={SIZE} onPage={setPage} />}
+      </div>
       <Suspense fallback={null}>
-        {adding && <AddMember institutionId={institution.id} onClose={() => setAdding(false)} onAdded={() => void reload()} />}
+        {open === 'add' && <AddMember institutionId={id} onClose={close} onAdded={refresh} />}
+        {open === 'import' && <InstitutionImport institutionId={id} onClose={close} />}
       </Suspense>
-      <ConfirmDialog
-        open={leaving !== undefined}
-        onClose={() => setLeaving(undefined)}
-        title={t('remove_title', { name: leaving?.name })}
-        confirm={t('remove')}
-        danger
-        onConfirm={remove}
-      >
-        {t('remove_line')}
-      </ConfirmDialog>
-    </Section>
+      {act && <MemberDialog {...act} institutionId={id} onClose={() => setAct(undefined)} />}
+    </div>
   );
 }

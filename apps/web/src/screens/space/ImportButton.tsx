@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 
-const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
+const SpaceImport = lazy(() => import('./SpaceImport.tsx').then((file) => ({ default: file.SpaceImport })));
 
 /** Opens the import of members from a sheet. */
 export function ImportButton({ space }: { space: SpaceDetail }) {
@@ -15,7 +15,7 @@ export function ImportButton({ space }: { space: SpaceDetail }) {
       <Button icon={<Upload className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setOpen(true)}>
         {t('import')}
       </Button>
-      <Suspense fallback={null}>{open && <ImportDialog spaceId={space.id} onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense fallback={null}>{open && <SpaceImport spaceId={space.id} onClose={() => setOpen(false)} />}</Suspense>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/i18n.ts';
 import { chooseLanguage } from '../../platform/preferences.ts';
 import { serverThat } from '../../testing/server.ts';
-import { ImportDialog } from './ImportDialog.tsx';
+import { SpaceImport } from './SpaceImport.tsx';
 
 vi.mock('../../parts/upload/upload.ts', () => ({ FileRefused: class extends Error {}, sendFile: async () => '5' }));
 
@@ -25,7 +25,7 @@ const line = (no: number, outcome: string, fault = '') => ({
 beforeEach(async () => {
   chooseLanguage('en');
   await startTexts();
-  await loadTexts(['space', 'shell']);
+  await loadTexts(['space', 'people-import', 'shell']);
 });
 
 test('a sheet is checked, its faults are shown first, and it is imported only when they are skipped', async () => {
@@ -43,7 +43,7 @@ test('a sheet is checked, its faults are shown first, and it is imported only wh
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <ImportDialog spaceId="7" onClose={() => undefined} />
+      <SpaceImport spaceId="7" onClose={() => undefined} />
     </QueryClientProvider>,
   );
   await userEvent.upload(await screen.findByLabelText('Member sheet'), new File(['name,phone'], 'class.csv'));

@@ -1,23 +1,23 @@
-import { confirmMemberImport, type MemberImport, saveMemberImportReport } from '@praxis/contract/member-import';
+import type { MemberImport } from '@praxis/contract/member-import';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
 import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ImportLines } from './ImportLines.tsx';
+import type { PeopleImport } from './people-import.ts';
 
-type ImportReportProps = { found: MemberImport; onConfirmed: () => void; onAgain: () => void; onClose: () => void };
+type ImportReportProps = { of: PeopleImport; found: MemberImport; onConfirmed: () => void; onAgain: () => void; onClose: () => void };
 
-function Counts({ found }: { found: MemberImport }) {
-  const { t } = useTranslation('space');
+function Counts({ of, found }: { of: PeopleImport; found: MemberImport }) {
+  const { t } = useTranslation('people-import');
   const counts = [
     ['import_new', found.new_accounts],
     ['import_joins', found.joins],
-    ['import_already', found.already_members],
-    ['import_groups', found.groups],
+    [of.already, found.already_members],
+    ...(of.purpose === 'member_sheet' ? [['import_groups', found.groups] as const] : []),
     ['import_faulty', found.faulty],
   ] as const;
   return (
@@ -33,18 +33,19 @@ function Counts({ found }: { found: MemberImport }) {
 }
 
 /** What a checked sheet would do, the choice to skip faulty lines, the confirmation, and what came of it. */
-export function ImportReport({ found, onConfirmed, onAgain, onClose }: ImportReportProps) {
-  const { t } = useTranslation('space');
+export function ImportReport({ of, found, onConfirmed, onAgain, onClose }: ImportReportProps) {
+  const { t } = useTranslation('people-import');
   const [skip, setSkip] = useState(false);
   const confirm = useMutation({
-    mutationFn: () => call(confirmMemberImport, { import_id: found.import_id, skip_faulty: skip }),
+    mutationFn: () => of.confirm(found.import_id, skip),
     onSuccess: onConfirmed,
   });
   const report = useMutation({
-    mutationFn: () => call(saveMemberImportReport, { import_id: found.import_id }),
+    mutationFn: () => of.report(found.import_id),
     onSuccess: download,
   });
-  const people = found.new_accounts + found.joins;
+  // An institution brings its members up to date; a space leaves them as they are.
+  const people = found.new_accounts + found.joins + (of.purpose === 'institution_sheet' ? found.already_members : 0);
   const done = found.state === 'done';
   const open = found.state === 'checked';
   return (
@@ -63,8 +64,8 @@ export function ImportReport({ found, onConfirmed, onAgain, onClose }: ImportRep
       {(found.state === 'failed' || found.state === 'stopped') && (
         <p role="alert" className="mb-4 rounded-md bg-red-soft px-3 py-2 text-13 text-red">{`${t('import_failed')} ${found.problem}`}</p>
       )}
-      <Counts found={found} />
-      {found.lines > 0 && <ImportLines key={`${found.import_id} ${found.changed}`} found={found} />}
+      <Counts of={of} found={found} />
+      {found.lines > 0 && <ImportLines key={`${found.import_id} ${found.changed}`} of={of} found={found} />}
       {open && found.faulty > 0 && (
         <Checkbox
           className="mt-4"

@@ -1,11 +1,9 @@
-import { checkMemberSheet, getMemberImport, MEMBER_SHEET_BYTES, saveMemberSheetTemplate } from '@praxis/contract/member-import';
+import { MEMBER_SHEET_BYTES } from '@praxis/contract/member-import';
 import { fill } from '@praxis/contract/messages/message';
 import { platformMessages } from '@praxis/contract/messages/platform';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { FileRefused, sendFile } from '../../parts/upload/upload.ts';
-import { call } from '../../platform/call.ts';
 import { download } from '../../platform/download.ts';
 import { say } from '../../platform/form.ts';
 import { useTopic } from '../../platform/realtime.ts';
@@ -14,8 +12,9 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { FileField } from '../../ui/FileField.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
+import { FileRefused, sendFile } from '../upload/upload.ts';
 import { ImportReport } from './ImportReport.tsx';
-import { useSpaceRefresh } from './space-queries.ts';
+import type { PeopleImport } from './people-import.ts';
 
 const MB = 1_048_576;
 
@@ -33,12 +32,11 @@ function Progress({ words, share, note }: { words: string; share: number; note: 
 }
 
 /** Where an import stands, followed while its job runs. */
-function useImport(spaceId: string, importId: string | undefined) {
-  const refresh = useSpaceRefresh(spaceId);
+function useImport({ purpose, get, onDone }: PeopleImport, importId: string | undefined) {
   const query = useQuery({
-    queryKey: ['member-import', importId],
+    queryKey: ['people-import', purpose, importId],
     enabled: importId !== undefined,
-    queryFn: ({ signal }) => call(getMemberImport, { import_id: importId! }, { signal }),
+    queryFn: ({ signal }) => get(importId!, signal),
     refetchInterval: ({ state }) => (state.data && /ing$/.test(state.data.state) ? 2000 : false),
   });
   const again = () => void query.refetch();
@@ -46,27 +44,27 @@ function useImport(spaceId: string, importId: string | undefined) {
   const done = query.data?.state === 'done';
   // The lists behind the dialog change once, when the import is through.
   useEffect(() => {
-    if (done) refresh();
-  }, [done, refresh]);
+    if (done) onDone();
+  }, [done, onDone]);
   return query;
 }
 
 /** Brings people in from a sheet: upload, check, look at every line, confirm. */
-export function ImportDialog({ spaceId, onClose }: { spaceId: string; onClose: () => void }) {
-  const { t } = useTranslation('space');
+export function ImportDialog({ of, onClose }: { of: PeopleImport; onClose: () => void }) {
+  const { t } = useTranslation('people-import');
   const [importId, setImportId] = useState<string>();
   const [sent, setSent] = useState(0);
   const [tooBig, setTooBig] = useState('');
-  const found = useImport(spaceId, importId);
+  const found = useImport(of, importId);
   const check = useMutation({
     mutationFn: async (file: File) => {
-      const file_id = await sendFile(file, 'member_sheet', setSent);
-      return call(checkMemberSheet, { space_id: spaceId, file_id });
+      const fileId = await sendFile(file, of.purpose, setSent);
+      return of.check(fileId);
     },
     onSuccess: ({ import_id }) => setImportId(import_id),
   });
   const template = useMutation({
-    mutationFn: () => call(saveMemberSheetTemplate, { space_id: spaceId }),
+    mutationFn: of.template,
     onSuccess: download,
   });
   const take = ([file]: File[]) => {
@@ -88,7 +86,7 @@ export function ImportDialog({ spaceId, onClose }: { spaceId: string; onClose: (
         <>
           <FileField
             label={t('import_sheet')}
-            help={t('import_help')}
+            help={t(of.help)}
             error={tooBig || refused || unreadable || undefined}
             accept=".xlsx,.csv"
             onFiles={take}
@@ -113,7 +111,13 @@ export function ImportDialog({ spaceId, onClose }: { spaceId: string; onClose: (
       )}
       <Problem of={found.error} retry={() => void found.refetch()} />
       {!check.isPending && now && !running && !unreadable && (
-        <ImportReport found={now} onConfirmed={() => void found.refetch()} onAgain={() => setImportId(undefined)} onClose={onClose} />
+        <ImportReport
+          of={of}
+          found={now}
+          onConfirmed={() => void found.refetch()}
+          onAgain={() => setImportId(undefined)}
+          onClose={onClose}
+        />
       )}
     </Dialog>
   );

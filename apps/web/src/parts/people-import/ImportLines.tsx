@@ -1,27 +1,30 @@
-import { listMemberImportLines, type MemberImport, type MemberImportLine } from '@praxis/contract/member-import';
+import type { MemberImport, MemberImportLine } from '@praxis/contract/member-import';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { call } from '../../platform/call.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Cell, HeadCell, List, ListRow, Row, Table } from '../../ui/Table.tsx';
+import type { PeopleImport } from './people-import.ts';
 
 const SIZE = 50;
 
-function Result({ line }: { line: MemberImportLine }) {
-  const { t } = useTranslation('space');
+type Of = { of: PeopleImport };
+
+function Result({ of, line }: Of & { line: MemberImportLine }) {
+  const { t } = useTranslation('people-import');
   if (line.outcome === 'faulty') return <span className="text-red">{line.fault}</span>;
   const group = line.makes_group ? `　${t('import_makes_group', { group: line.group_name })}` : '';
-  return <>{`${t(`outcome_${line.outcome}`)}${group}`}</>;
+  return <>{`${t(line.outcome === 'already_member' ? of.outcomeAlready : `outcome_${line.outcome}`)}${group}`}</>;
 }
 
-function Lines({ lines }: { lines: readonly MemberImportLine[] }) {
-  const { t } = useTranslation('space');
+function Lines({ of, lines }: Of & { lines: readonly MemberImportLine[] }) {
+  const { t } = useTranslation('people-import');
   const phone = useIsPhone();
+  const placed = of.purpose === 'institution_sheet';
   if (phone) {
     return (
       <List label={t('import_lines')}>
@@ -30,7 +33,7 @@ function Lines({ lines }: { lines: readonly MemberImportLine[] }) {
             key={line.line}
             lead={<span className="w-10 text-12 text-ink-3">{line.line}</span>}
             title={`${line.name}　${line.phone}`}
-            note={<Result line={line} />}
+            note={<Result of={of} line={line} />}
           />
         ))}
       </List>
@@ -43,6 +46,7 @@ function Lines({ lines }: { lines: readonly MemberImportLine[] }) {
           <HeadCell numeric>{t('import_line')}</HeadCell>
           <HeadCell>{t('import_name')}</HeadCell>
           <HeadCell>{t('import_phone')}</HeadCell>
+          {placed && <HeadCell>{t('import_place')}</HeadCell>}
           <HeadCell>{t('import_result')}</HeadCell>
         </tr>
       </thead>
@@ -52,8 +56,9 @@ function Lines({ lines }: { lines: readonly MemberImportLine[] }) {
             <Cell numeric>{line.line}</Cell>
             <Cell>{line.name}</Cell>
             <Cell>{line.phone}</Cell>
+            {placed && <Cell className="text-ink-2">{line.group_name}</Cell>}
             <Cell className="w-full">
-              <Result line={line} />
+              <Result of={of} line={line} />
             </Cell>
           </Row>
         ))}
@@ -63,14 +68,13 @@ function Lines({ lines }: { lines: readonly MemberImportLine[] }) {
 }
 
 /** The lines of a checked sheet, faulty ones first. */
-export function ImportLines({ found }: { found: MemberImport }) {
-  const { t } = useTranslation('space');
+export function ImportLines({ of, found }: Of & { found: MemberImport }) {
+  const { t } = useTranslation('people-import');
   const [faulty, setFaulty] = useState(false);
   const query = useInfiniteQuery({
-    queryKey: ['member-import', found.import_id, 'lines', faulty, found.changed],
+    queryKey: ['people-import', of.purpose, found.import_id, 'lines', faulty, found.changed],
     initialPageParam: 1,
-    queryFn: ({ pageParam, signal }) =>
-      call(listMemberImportLines, { import_id: found.import_id, faulty, page: pageParam, size: SIZE }, { signal }),
+    queryFn: ({ pageParam, signal }) => of.lines({ import_id: found.import_id, faulty, page: pageParam, size: SIZE }, signal),
     getNextPageParam: (last) => (last.page * last.size < last.total ? last.page + 1 : undefined),
   });
   const lines = query.data?.pages.flatMap((page) => page.list) ?? [];
@@ -83,7 +87,7 @@ export function ImportLines({ found }: { found: MemberImport }) {
       <Problem of={query.error} retry={() => void query.refetch()} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached with the keyboard */}
       <section aria-label={t('import_lines')} tabIndex={0} className="max-h-[44vh] overflow-auto">
-        {lines.length > 0 && <Lines lines={lines} />}
+        {lines.length > 0 && <Lines of={of} lines={lines} />}
         <MoreButton
           shown={lines.length}
           total={query.data?.pages[0]?.total ?? 0}

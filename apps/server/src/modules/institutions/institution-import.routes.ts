@@ -1,0 +1,139 @@
+import {
+  checkInstitutionSheet,
+  confirmInstitutionImport,
+  getInstitutionImport,
+  listInstitutionImportLines,
+  saveInstitutionImportReport,
+  saveInstitutionSheetTemplate,
+} from '@praxis/contract/institution-console';
+import { type LineOutcome, MEMBER_SHEET_BYTES, type MemberImport } from '@praxis/contract/member-import';
+import type { Language } from '@praxis/contract/messages/message';
+import type { App } from '../../platform/app.ts';
+import { announce } from '../../platform/events.ts';
+import { fileTheActorUploaded } from '../../platform/files.ts';
+import { startJob } from '../../platform/jobs.ts';
+import { isMessageKey, say } from '../../platform/messages.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { serve } from '../../platform/serve.ts';
+import { SHEET_TYPES } from '../../platform/sheets/read.ts';
+import { savedSheet } from '../../platform/sheets/write.ts';
+import {
+  countLines,
+  findAllLines,
+  findLines,
+  forgetImports,
+  type ImportRow,
+  insertImport,
+  type LineRow,
+  lockImport,
+  setImport,
+} from './institution-import.store.ts';
+import { carryOutInstitutionImport, checkInstitutionSheet as checkSheet } from './institution-import.ts';
+import {
+  importTheActorChanges,
+  importTheActorReads,
+  institutionTheActorChanges,
+  institutionTheActorManages,
+} from './institutions.access.ts';
+import { isActive } from './institutions.rules.ts';
+import { wordsOf } from './member-shown.ts';
+
+const worded = (key: string | null, language: Language, values?: Record<string, string | number>) =>
+  key && isMessageKey(key) ? say(language, key, values) : '';
+
+const faultOf = (row: LineRow, language: Language) => worded(row.fault, language, { line: row.fault_line ?? 0 });
+
+/** A job that was given up leaves its import behind; only then it reads as failed. */
+const stateOf = (row: ImportRow) =>
+  ((row.state === 'checking' || row.state === 'importing') && row.job_state === 'failed' ? 'failed' : row.state) as MemberImport['state'];
+
+function reading(app: App) {
+  serve(app, getInstitutionImport, {
+    access: importTheActorReads,
+    async run({ subject: { row }, db, language }) {
+      const { id: import_id, job_id, changed } = row;
+      const state = stateOf(row);
+      const problem = worded(row.problem, language);
+      return { import_id, state, job_id, progress: row.progress ?? 100, problem, changed, ...(await countLines(db, row.id)) };
+    },
+  });
+
+  serve(app, listInstitutionImportLines, {
+    access: importTheActorReads,
+    async run({ subject: { row }, input, db, language }) {
+      const { page, size, faulty } = input;
+      const rows = await findLines(db, { importId: row.id, faulty, page, size });
+      const counts = await countLines(db, row.id);
+      const list = rows.map((line) => ({
+        ...line,
+        outcome: line.outcome as LineOutcome,
+        group_name: [line.department, line.class_name].filter(Boolean).join(' › '),
+        makes_group: false,
+        fault: faultOf(line, language),
+      }));
+      return { list, total: faulty ? counts.faulty : counts.lines, page, size };
+    },
+  });
+
+  serve(app, saveInstitutionImportReport, {
+    access: importTheActorReads,
+    async run({ subject: { row, institution }, input, db, language }) {
+      const [title = '', ...heads] = say(language, 'institution_report_columns').split(',');
+      const words = wordsOf(language, 'institution_report_words', 'institution_sheet_words');
+      const lines = (await findAllLines(db, row.id)).map((line) => [
+        ...[line.line, line.name, line.phone, line.student_no, words.get(line.role) ?? line.role],
+        ...[line.department, line.grade, line.class_name, words.get(line.outcome) ?? line.outcome, faultOf(line, language)],
+      ]);
+      return savedSheet(input.format, `${institution.name} ${title}`, { title, heads, lines });
+    },
+  });
+
+  serve(app, saveInstitutionSheetTemplate, {
+    access: institutionTheActorManages,
+    async run({ input, language }) {
+      const [title = '', ...heads] = say(language, 'institution_sheet_columns').split(',');
+      return savedSheet(input.format, title, { title, heads, lines: [] });
+    },
+  });
+}
+
+/** Bringing members in from a sheet: check, read what was found, take it over. */
+export function institutionImportRoutes(app: App) {
+  app.files.purpose('institution_sheet', { most: MEMBER_SHEET_BYTES, types: SHEET_TYPES, refusal: 'member_sheet_type', personal: true });
+  app.jobs.define('institution_sheet_check', (work) => checkSheet(app, work));
+  app.jobs.define('institution_import', (work) =>
+    carryOutInstitutionImport(app, work, (db, userIds, name) => announce(db, 'institution_members_imported', { userIds, name })),
+  );
+  app.jobs.every('institution_imports_forget', '43 3 * * *', (db) => forgetImports(db, app.clock.now()));
+  reading(app);
+
+  serve(app, checkInstitutionSheet, {
+    access: institutionTheActorChanges,
+    async run({ subject: institution, actor, input, db, now }) {
+      isActive(institution, now);
+      const file = await fileTheActorUploaded(db, actor, input.file_id, 'institution_sheet');
+      const importId = await insertImport(db, { institution_id: institution.id, created_by: actor.userId, file_id: file.id });
+      const jobId = await startJob(db, 'institution_sheet_check', { importId }, actor.userId);
+      await setImport(db, importId, { job_id: jobId });
+      return { import_id: importId, job_id: jobId };
+    },
+  });
+
+  serve(app, confirmInstitutionImport, {
+    access: importTheActorChanges,
+    async run({ subject: { row: known, institution }, actor, input, db, now }) {
+      const row = (await lockImport(db, known.id))!;
+      const givenUp = row.state === 'importing' && known.job_state === 'failed';
+      if ((row.state === 'importing' || row.state === 'done') && !givenUp && row.job_id) return { job_id: row.job_id };
+      isActive(institution, now);
+      if (row.state !== 'checked' && !givenUp) throw new Refusal('member_import_not_ready');
+      const counts = await countLines(db, row.id);
+      if (counts.faulty > 0 && !input.skip_faulty) throw new Refusal('member_import_faulty');
+      if (counts.lines === counts.faulty) throw new Refusal('member_import_empty');
+      const jobId = await startJob(db, 'institution_import', { importId: row.id }, actor.userId);
+      const confirmed = { confirmed_by: actor.userId, confirmed_at: now, skip_faulty: input.skip_faulty };
+      await setImport(db, row.id, { state: 'importing', changed: false, job_id: jobId, ...confirmed });
+      return { job_id: jobId };
+    },
+  });
+}

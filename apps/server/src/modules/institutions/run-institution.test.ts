@@ -1,0 +1,175 @@
+import { passLoad } from '@praxis/contract/accounts';
+import { makeCourse } from '@praxis/contract/courses';
+import {
+  exportInstitutionMembers,
+  getInstitutionUse,
+  listInstitutionApplications,
+  resetMemberPassword,
+  reviewInstitutionApplication,
+  setInstitutionTerms,
+  setMemberActive,
+} from '@praxis/contract/institution-console';
+import {
+  assignInstitutionMember,
+  listInstitutionMembers,
+  listOwnInstitutions,
+  removeInstitutionMember,
+} from '@praxis/contract/institutions';
+import { applyAsTeacher } from '@praxis/contract/personal';
+import { createSpace } from '@praxis/contract/spaces';
+import { expect, test } from 'vitest';
+import { sheetRows } from '../../platform/sheets/read.ts';
+import { freshPhone } from '../../testing/makers/accounts.ts';
+import { institutionMakers } from '../../testing/makers/institutions.ts';
+import { world } from '../../testing/world.ts';
+
+/** An institution with four people of a sheet. */
+async function school() {
+  const at = await world();
+  const makers = institutionMakers(at);
+  const of = await makers.institution();
+  const numbers = [freshPhone(), freshPhone(), freshPhone(), freshPhone()] as const;
+  const rows = [`王小明,${numbers[0]},001,,计算机系,1 班`, `李娜,${numbers[1]},002,,计算机系,2 班`, `=cmd,${numbers[2]},003,,机械系,`];
+  const found = await makers.check(of, ['姓名,手机号,学号,角色,院系,班级', ...rows, `陈老师,${numbers[3]},T1,教师,计算机系,`].join('\n'));
+  await makers.confirm(found.import_id, of.admin);
+  const made = async (phone: string) =>
+    (await at.db.selectFrom('users').select('id').where('phone', '=', phone).executeTakeFirstOrThrow()).id;
+  return { ...at, ...makers, ...of, numbers, made };
+}
+
+test('members are found by department, class, role and words, and leave as a sheet nothing of which is run', async () => {
+  const { institution_id, admin, as, numbers } = await school();
+  const use = await as(admin).call(getInstitutionUse, { institution_id });
+  expect(use.data).toMatchObject({
+    seats: { used: 5, limit: 5000 },
+    people: { admins: 1, teachers: 1, students: 3, inactive: 0 },
+    departments: [
+      { name: '', count: 1, classes: [] },
+      { name: '机械系', count: 1, classes: [] },
+      {
+        name: '计算机系',
+        count: 3,
+        classes: [
+          { name: '1 班', count: 1 },
+          { name: '2 班', count: 1 },
+        ],
+      },
+    ],
+  });
+  const list = async (filter: object) => (await as(admin).call(listInstitutionMembers, { institution_id, ...filter })).data;
+  expect((await list({ department: '计算机系' })).total).toBe(3);
+  expect((await list({ department: '计算机系', class_name: '2 班' })).list.map((one) => one.name)).toEqual(['李娜']);
+  expect((await list({ role: 'teacher' })).list.map((one) => one.name)).toEqual(['陈老师']);
+  expect((await list({ q: '小明' })).total).toBe(1);
+  expect((await list({ q: numbers[1].slice(-4) })).list[0]).toMatchObject({ name: '李娜', phone: expect.stringContaining('*') });
+  expect((await list({ q: '%' })).total).toBe(0);
+  expect((await list({ q: '_' })).total).toBe(0);
+  const sheet = await as(admin).call(exportInstitutionMembers, { institution_id, department: '机械系', format: 'csv' });
+  const [, row] = await sheetRows(Buffer.from(sheet.data.base64, 'base64'));
+  expect(row!.cells.slice(0, 3)).toEqual(["'=cmd", '', numbers[2]]);
+});
+
+test('an administrator resets the password of an account the institution made, and of no other', async () => {
+  const { institution_id, admin, as, numbers, made, person, db } = await school();
+  const user_id = await made(numbers[0]);
+  const reset = await as(admin).call(resetMemberPassword, { institution_id, user_id });
+  expect(reset.data.password).toMatch(/^.{12}$/);
+  const entered = await as().call(passLoad, { account: numbers[0], password: reset.data.password });
+  expect(entered.code).toBe(1);
+  const again = await as(admin).call(resetMemberPassword, { institution_id, user_id });
+  expect((await as().call(passLoad, { account: numbers[0], password: reset.data.password })).key).toBe('information_incorrect');
+  expect(again.data.password).not.toBe(reset.data.password);
+
+  const own = await person('student');
+  await as(admin).call(assignInstitutionMember, { institution_id, account: own.account, role: 'student' });
+  expect((await as(admin).call(resetMemberPassword, { institution_id, user_id: own.id })).key).toBe('not_made_here');
+  expect((await as(admin).call(setMemberActive, { institution_id, user_id: own.id, active: false })).key).toBe('not_made_here');
+  expect((await as(admin).call(resetMemberPassword, { institution_id, user_id: admin.id })).key).toBe('not_made_here');
+  // Whoever was given a permission since is out of the institution's hands.
+  await db.insertInto('user_grants').values({ user_id, permission: 'platform_operator' }).execute();
+  expect((await as(admin).call(resetMemberPassword, { institution_id, user_id })).key).toBe('not_made_here');
+  const stranger = await person('student');
+  expect((await as(admin).call(resetMemberPassword, { institution_id, user_id: stranger.id })).code).toBe(-99);
+});
+
+test('an account is shut and opened by its institution; what an operator locked stays locked', async () => {
+  const { institution_id, admin, as, numbers, made, db } = await school();
+  const user_id = await made(numbers[1]);
+  const { password } = (await as(admin).call(resetMemberPassword, { institution_id, user_id })).data;
+  const set = (active: boolean) => as(admin).call(setMemberActive, { institution_id, user_id, active });
+  const enter = () => as().call(passLoad, { account: numbers[1], password });
+  expect((await enter()).code).toBe(1);
+  expect((await set(false)).code).toBe(1);
+  expect((await enter()).key).toBe('account_locked');
+  expect((await as(admin).call(resetMemberPassword, { institution_id, user_id })).key).toBe('not_made_here');
+  const inactive = await as(admin).call(listInstitutionMembers, { institution_id, active: false });
+  expect(inactive.data.list).toMatchObject([{ user_id, active: false, can: { reset: false, deactivate: false, activate: true } }]);
+  expect((await set(false)).code).toBe(1);
+  expect((await set(true)).code).toBe(1);
+  expect((await enter()).code).toBe(1);
+  await db.updateTable('users').set({ status: 'locked' }).where('id', '=', user_id).execute();
+  expect((await set(true)).key).toBe('locked_by_operator');
+  const trail = await db.selectFrom('audit_log').select('action').where('object_id', '=', institution_id).orderBy('id').execute();
+  expect(trail.map((deed) => deed.action)).toEqual(['members_imported', 'member_password_reset', 'member_deactivated', 'member_activated']);
+});
+
+test('a member applies to teach and the institution decides; strangers of other institutions are not its affair', async () => {
+  const { institution_id, admin, as, person, institution, until, db } = await school();
+  const student = await person('student');
+  await as(admin).call(assignInstitutionMember, { institution_id, account: student.account, role: 'student' });
+  expect((await as(student).call(applyAsTeacher, { school: '青禾', real_name: '赵一' })).code).toBe(1);
+  const outside = await person('student');
+  await as(outside).call(applyAsTeacher, { school: '青禾', real_name: '外人' });
+  const waiting = await as(admin).call(listInstitutionApplications, { institution_id });
+  expect(waiting.data).toMatchObject({ total: 1, list: [{ real_name: '赵一', state: 'pending' }] });
+  const application_id = waiting.data.list[0]!.id;
+  expect((await as(admin).call(getInstitutionUse, { institution_id })).data.applications).toBe(1);
+  const decide = (who: typeof admin, of: string, id: string, verdict: 'approved' | 'refused', reason = '') =>
+    as(who).call(reviewInstitutionApplication, { institution_id: of, application_id: id, verdict, reason });
+  const other = await institution();
+  expect((await decide(other.admin, other.institution_id, application_id, 'approved')).code).toBe(-99);
+  const foreign = await db.selectFrom('teacher_applications').select('id').where('user_id', '=', outside.id).executeTakeFirstOrThrow();
+  expect((await decide(admin, institution_id, foreign.id, 'approved')).code).toBe(-99);
+  expect((await decide(admin, institution_id, application_id, 'refused')).key).toBe('reason_required');
+  expect((await decide(admin, institution_id, application_id, 'approved')).code).toBe(1);
+  expect((await decide(admin, institution_id, application_id, 'approved')).key).toBe('already_reviewed');
+  await until('the member is a teacher of the institution', async () => {
+    const { data } = await as(admin).call(listInstitutionMembers, { institution_id, role: 'teacher' });
+    return data.list.some((one) => one.user_id === student.id);
+  });
+  expect((await db.selectFrom('users').select('utype').where('id', '=', student.id).executeTakeFirstOrThrow()).utype).toBe(2);
+});
+
+test('an operator sets seats and the last day; afterwards members keep reading and begin nothing new', async () => {
+  const { institution_id, admin, as, person, clock } = await school();
+  const operator = await person('operator');
+  const terms = (seat_limit: number, valid_to?: number) => as(operator).call(setInstitutionTerms, { institution_id, seat_limit, valid_to });
+  expect((await terms(5, Date.parse('2020-01-01'))).key).toBe('valid_to_passed');
+  const ends = clock.now().getTime() + 24 * 3_600_000;
+  expect((await terms(5, ends)).data).toMatchObject({ seat_limit: 5, valid_to: ends, expired: false });
+  const someone = await person('student');
+  const assign = () => as(admin).call(assignInstitutionMember, { institution_id, account: someone.account, role: 'student' });
+  expect((await assign()).key).toBe('seats_full');
+  await terms(6, ends);
+  expect((await assign()).code).toBe(1);
+  clock.move(25 * 3_600_000);
+  expect((await as(admin).call(listOwnInstitutions, {})).data.list).toMatchObject([{ id: institution_id, expired: true, manages: true }]);
+  const draft = { name: '新空间', intro: '简介', type: 'live' as const, visibility: 'public' as const, need_review: false };
+  expect(await as(admin).call(createSpace, draft)).toMatchObject({ key: 'institution_expired' });
+  expect(await as(admin).call(makeCourse, { title: '新课程', intro: '简介' })).toMatchObject({ key: 'institution_expired' });
+  expect((await as(admin).call(listInstitutionMembers, { institution_id })).code).toBe(1);
+  await terms(6);
+  expect((await as(admin).call(createSpace, draft)).code).toBe(1);
+  clock.move(-25 * 3_600_000);
+});
+
+test('whoever administers an institution sees it as their own, also when somebody else signed it up', async () => {
+  const { institution_id, admin, as, person } = await school();
+  const colleague = await person('teacher');
+  expect((await as(colleague).call(listOwnInstitutions, {})).data.list).toEqual([]);
+  await as(admin).call(assignInstitutionMember, { institution_id, account: colleague.account, role: 'admin', department: '教务处' });
+  expect((await as(colleague).call(listOwnInstitutions, {})).data.list).toMatchObject([{ id: institution_id, manages: true }]);
+  const own = await as(admin).call(removeInstitutionMember, { institution_id, user_id: admin.id });
+  expect(own.code).toBe(1);
+  expect((await as(admin).call(listOwnInstitutions, {})).data.list).toMatchObject([{ id: institution_id, manages: false }]);
+});

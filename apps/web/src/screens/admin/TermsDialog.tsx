@@ -1,0 +1,58 @@
+import { setInstitutionTerms } from '@praxis/contract/institution-console';
+import type { InstitutionShown } from '@praxis/contract/institutions';
+import { institutionsMessages } from '@praxis/contract/messages/institutions';
+import { platformMessages } from '@praxis/contract/messages/platform';
+import { useMutation } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { contractResolver, showRefusal } from '../../platform/form.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { DateTimeField, TextInput } from '../../ui/TextInput.tsx';
+
+type Values = { institution_id: string; seat_limit: number; valid_to?: number | undefined };
+type TermsDialogProps = { institution: InstitutionShown; onClose: () => void; onSaved: () => Promise<unknown> };
+
+/** How many may belong to an institution, and until when. */
+export function TermsDialog({ institution, onClose, onSaved }: TermsDialogProps) {
+  const { t } = useTranslation(['admin', 'shell']);
+  const { id, name, seat_limit, valid_to } = institution;
+  const form = useForm<Values>({
+    defaultValues: { institution_id: id, seat_limit, valid_to: valid_to ?? undefined },
+    resolver: contractResolver(setInstitutionTerms.input, { ...platformMessages, ...institutionsMessages }),
+  });
+  const { errors } = form.formState;
+  const save = useMutation({
+    mutationFn: (values: Values) => call(setInstitutionTerms, values),
+    async onSuccess() {
+      await onSaved();
+      onClose();
+    },
+    onError: (failure) => showRefusal(form, failure),
+  });
+  return (
+    <Dialog open onClose={onClose} title={t('terms_title', { name })} summary={t('terms_line')}>
+      <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
+        <Field label={t('seat_limit')} error={errors.seat_limit?.message} required>
+          <TextInput type="number" min={1} max={1_000_000} {...form.register('seat_limit', { valueAsNumber: true })} />
+        </Field>
+        <Field label={t('valid_to')} help={t('valid_to_help')} error={errors.valid_to?.message}>
+          <DateTimeField
+            value={form.watch('valid_to') ?? null}
+            onChange={(value) => form.setValue('valid_to', value ?? undefined, { shouldValidate: true })}
+          />
+        </Field>
+        {Object.keys(errors).length === 0 && <Problem of={save.error} />}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('shell:cancel')}</Button>
+          <Button type="submit" look="filled" busy={save.isPending}>
+            {t('terms_save')}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import {
+  checkInstitutionSheet,
+  confirmInstitutionImport,
+  getInstitutionImport,
+  listInstitutionImportLines,
+  saveInstitutionImportReport,
+  saveInstitutionSheetTemplate,
+} from '@praxis/contract/institution-console';
+import { useMemo } from 'react';
+import { ImportDialog } from '../../parts/people-import/ImportDialog.tsx';
+import type { PeopleImport } from '../../parts/people-import/people-import.ts';
+import { call } from '../../platform/call.ts';
+import { useConsoleRefresh } from './console-queries.ts';
+
+/** Brings members into an institution, with their departments and classes. */
+export function InstitutionImport({ institutionId, onClose }: { institutionId: string; onClose: () => void }) {
+  const onDone = useConsoleRefresh(institutionId);
+  const of = useMemo<PeopleImport>(
+    () => ({
+      purpose: 'institution_sheet',
+      help: 'import_help_institution',
+      already: 'import_updated',
+      outcomeAlready: 'outcome_updated',
+      check: (file_id) => call(checkInstitutionSheet, { institution_id: institutionId, file_id }),
+      get: (import_id, signal) => call(getInstitutionImport, { import_id }, { signal }),
+      lines: (asked, signal) => call(listInstitutionImportLines, asked, { signal }),
+      confirm: (import_id, skip_faulty) => call(confirmInstitutionImport, { import_id, skip_faulty }),
+      report: (import_id) => call(saveInstitutionImportReport, { import_id }),
+      template: () => call(saveInstitutionSheetTemplate, { institution_id: institutionId }),
+      onDone,
+    }),
+    [institutionId, onDone],
+  );
+  return <ImportDialog of={of} onClose={onClose} />;
+}
