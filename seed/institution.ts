@@ -1,5 +1,9 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import sharp from 'sharp';
 import { findByAccount, grantPermission, joinInstitution } from '../apps/server/src/modules/accounts/index.ts';
 import { addInstitution, approveInstitution, putMember } from '../apps/server/src/modules/institutions/index.ts';
+import { COLLEGE_LOGO } from './logo.ts';
 import { PEOPLE, SCHOOL_NAME } from './people.ts';
 import type { School } from './school.ts';
 
@@ -30,6 +34,46 @@ export async function seedInstitution(school: School) {
       const student_no = role === 'student' ? `20240103${String(at + 1).padStart(2, '0')}` : '';
       await putMember(db, { institution_id: added.id, user_id: member.id, role, student_no });
       await joinInstitution(db, member.id, added.id, student_no);
+    }
+  });
+  await seedPlaces(school);
+}
+
+const CLASSES = [
+  { department: '信息工程系', class_name: '计算机应用 2401' },
+  { department: '信息工程系', class_name: '计算机应用 2402' },
+  { department: '信息工程系', class_name: '网络技术 2401' },
+  { department: '智能制造系', class_name: '工业机器人 2401' },
+] as const;
+
+/** The college's mark, and the departments and classes of its members. The last ten students came by a sheet. */
+async function seedPlaces(school: School) {
+  await school.once('institution-places', async (db) => {
+    const college = await db.selectFrom('institutions').select(['id', 'applicant_id']).where('code', '=', 'qinghe').executeTakeFirst();
+    if (!college) return;
+    const folder = school.app.files.uploads;
+    await mkdir(folder, { recursive: true });
+    const path = join(folder, `logo-${college.id}.png`);
+    await sharp(Buffer.from(COLLEGE_LOGO)).png().toFile(path);
+    const logo = await school.app.files.keep(db, path, { ownerId: college.applicant_id, purpose: 'institution_logo', name: 'logo.png' });
+    await db.updateTable('institutions').set({ logo_file_id: logo.id }).where('id', '=', college.id).execute();
+    const members = await db
+      .selectFrom('institution_members')
+      .select(['user_id', 'role'])
+      .where('institution_id', '=', college.id)
+      .orderBy('role')
+      .orderBy('user_id')
+      .execute();
+    const students = members.filter((member) => member.role === 'student');
+    for (const member of members) {
+      const at = students.indexOf(member);
+      const place = at < 0 ? { department: '信息工程系' } : { ...CLASSES[Math.floor(at / 10) % CLASSES.length]!, grade: '2024' };
+      const made_here = at >= students.length - 10;
+      await db
+        .updateTable('institution_members')
+        .set({ ...place, made_here: at >= 0 && made_here })
+        .where('user_id', '=', member.user_id)
+        .execute();
     }
   });
 }

@@ -35,4 +35,6 @@ test('the demo school is seeded once, goes on where it was killed, and everybody
   const members = await db.selectFrom('institution_members').select('role').execute();
   expect(members.filter((member) => member.role === 'admin')).toHaveLength(1);
   expect(members).toHaveLength(43);
+  const classes = await db.selectFrom('institution_members').select('class_name').distinct().where('class_name', '!=', '').execute();
+  expect(classes).toHaveLength(4);
 });
