@@ -204,28 +204,6 @@ export const countAdmins = async (db: Db, institutionId: string) =>
       .limit(2)
       .execute()
   ).length;
-<<<<<<< HEAD
-
-export const listMembers = (db: Db, institutionId: string, page: number, size: number) =>
-  db
-    .selectFrom('institution_members')
-    .innerJoin('people', 'people.id', 'institution_members.user_id')
-    .select(['user_id', 'role', 'student_no', 'people.name', 'people.account', 'people.phone'])
-    .where('institution_members.institution_id', '=', institutionId)
-    .orderBy(sql`array_position(array['admin', 'teacher', 'student'], role)`)
-    .orderBy('institution_members.created_at')
-    .orderBy('user_id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .$castTo<{
-      user_id: string;
-      role: 'admin' | 'teacher' | 'student';
-      student_no: string;
-      name: string;
-      account: string | null;
-      phone: string | null;
-    }>()
-    .execute();
 
 /** Sign-ups that wait for an operator. */
 export async function countPending(db: Db) {
@@ -236,5 +214,3 @@ export async function countPending(db: Db) {
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
-=======
->>>>>>> 2e92f99 (Institution console: members by department and class, import from a sheet, passwords and doors of accounts it made, applications, terms)
