@@ -1,0 +1,137 @@
+import { resolve } from 'node:path';
+import { getInstitutionUse } from '@praxis/contract/institution-console';
+import { listOwnInstitutions } from '@praxis/contract/institutions';
+import { createSpace } from '@praxis/contract/spaces';
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { expectAccessible, journey, phone, picture, settled } from './journey.ts';
+
+const { visitor, calls } = journey();
+
+const FIXTURE = resolve('apps/server/src/testing/sheets/libreoffice.xlsx');
+/** Phones of this run alone. */
+const stretch = String(Date.now()).slice(-7);
+const phoneOf = (at: number) => `17${stretch}${String(at).padStart(2, '0')}`;
+const sheet = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) });
+
+/** Uploads a sheet into the open dialog and waits for its report. */
+async function check(page: Page, file: string | ReturnType<typeof sheet>) {
+  await page.getByLabel('Member sheet').setInputFiles(file);
+  await page.getByRole('region', { name: 'Lines of the sheet' }).waitFor();
+}
+
+test('a teacher brings a class into a space: the faulty line is named, and the class is there after the confirmation', {
+  timeout: 120_000,
+}, async () => {
+  const asTeacher = await calls('teacher2');
+  const draft = { name: `Class of ${stretch}`, intro: 'A class', type: 'live', visibility: 'private', need_review: true } as const;
+  const { space_id } = await asTeacher(createSpace, draft);
+  const page = await visitor({ account: 'teacher2', language: 'en' });
+  await page.goto(`/index/space/${space_id}/members`);
+  await page.getByRole('button', { name: 'Import' }).click();
+  await check(
+    page,
+    sheet('class.csv', `\uFEFF姓名;手机号;学号;小组\nAnna;${phoneOf(1)};001;First\n"Ben\nLi";${phoneOf(2)};002;First\nCleo;12345;003;`),
+  );
+  await page.getByText('The phone number must have 11 digits and begin with 1').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'people-space-report');
+  const confirm = page.getByRole('button', { name: 'Import 2 people' });
+  expect(await confirm.isDisabled()).toBe(true);
+  await page.getByText('Skip the 1 faulty lines').click();
+  await confirm.click();
+  await page.getByText('2 people were imported').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('cell', { name: 'Ben Li', exact: true }).waitFor();
+  await picture(page, 'people-space-members');
+
+  // A workbook of another program is read as well; its people are in by their phones.
+  await page.getByRole('button', { name: 'Import' }).click();
+  await check(page, FIXTURE);
+  await page.getByText('王小明').waitFor();
+  await page.keyboard.press('Escape');
+});
+
+test('an administrator fills an institution from a sheet, finds a class, resets a password and shuts an account', {
+  timeout: 150_000,
+}, async () => {
+  const unit = `Faculty ${stretch}`;
+  const page = await visitor({ account: 'teacher1', language: 'en' });
+  await page.goto('/institution');
+  await page.getByRole('button', { name: 'Import a sheet' }).click();
+  const rows = [
+    `Dora,${phoneOf(11)},D1,,${unit},2026,Class A`,
+    `Emil,${phoneOf(12)},D2,headmaster,${unit},2026,Class A`,
+    `Finn,${phoneOf(13)},D3,teacher,${unit},,`,
+  ];
+  await check(page, sheet('people.csv', `name,phone,number,role,department,grade,class\n${rows.join('\n')}`));
+  await page.getByText('The role must be student or teacher').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'people-institution-report');
+  await page.getByText('Skip the 1 faulty lines').click();
+  await page.getByRole('button', { name: 'Import 2 people' }).click();
+  await page.getByText('2 people were imported').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await page.getByRole('navigation', { name: 'Departments and classes' }).getByRole('button', { name: unit }).click();
+  await page.getByRole('cell', { name: 'Finn', exact: true }).first().waitFor();
+  await expect.poll(() => page.getByRole('row').count()).toBe(3);
+  await page.getByRole('button', { name: 'What to do with Dora' }).click();
+  await page.getByRole('menuitem', { name: 'Reset password' }).click();
+  await page.getByRole('button', { name: 'Reset password' }).click();
+  const password =
+    (await page
+      .getByRole('status')
+      .filter({ hasText: /^\S{12}$/ })
+      .textContent()) ?? '';
+  await picture(page, 'people-new-password');
+  await page.getByRole('button', { name: 'Noted' }).click();
+
+  const dora = await visitor({ language: 'en' });
+  await dora.goto('/login');
+  await dora
+    .getByLabel(/Account/)
+    .first()
+    .fill(phoneOf(11));
+  await dora.getByLabel('Password', { exact: true }).fill(password);
+  await dora.getByRole('button', { name: 'Log in' }).click();
+  await dora.waitForURL(/home/);
+
+  await page.getByRole('button', { name: 'What to do with Dora' }).click();
+  await page.getByRole('menuitem', { name: 'Deactivate' }).click();
+  await page.getByRole('button', { name: 'Deactivate account' }).click();
+  await page.getByRole('row', { name: /Dora.*Deactivated/ }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'people-institution-members');
+
+  const save = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export' }).click();
+  expect((await save).suggestedFilename()).toMatch(/\.xlsx$/);
+
+  const small = await visitor({ account: 'teacher1', language: 'en', viewport: phone });
+  await small.goto('/institution');
+  await settled(small);
+  await small.getByLabel('Department', { exact: true }).selectOption({ label: `${unit} (2)` });
+  await small.getByText('Finn').waitFor();
+  await expectAccessible(small);
+  await picture(small, 'people-institution-phone');
+});
+
+test('the logo and title of an institution are seen before they are saved, and by members afterwards', async () => {
+  const asHead = await calls('teacher1');
+  const [own] = (await asHead(listOwnInstitutions, {})).list;
+  const before = (await asHead(getInstitutionUse, { institution_id: own!.id })).institution.title;
+  const page = await visitor({ account: 'teacher1', language: 'en' });
+  await page.goto('/institution?tab=branding');
+  const title = page.getByLabel('Title on pages');
+  await title.fill(`School ${stretch}`);
+  await page.getByRole('figure').getByText(`School ${stretch}`).first().waitFor();
+  await picture(page, 'people-branding');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Name and logo saved').waitFor();
+  const member = await visitor({ account: 'student1', language: 'en' });
+  await member.goto('/index/home');
+  await member.getByText(`School ${stretch}`).first().waitFor();
+  await title.fill(before);
+  await page.getByRole('button', { name: 'Save' }).click();
+});
