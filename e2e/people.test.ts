@@ -94,12 +94,12 @@ test('an administrator fills an institution from a sheet, finds a class, resets 
     .first()
     .fill(phoneOf(11));
   await dora.getByLabel('Password', { exact: true }).fill(password);
-  await dora.getByRole('button', { name: 'Log in' }).click();
+  await dora.getByRole('button', { name: 'Log in', exact: true }).click();
   await dora.waitForURL(/home/);
 
   await page.getByRole('button', { name: 'What to do with Dora' }).click();
   await page.getByRole('menuitem', { name: 'Deactivate' }).click();
-  await page.getByRole('button', { name: 'Deactivate account' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Deactivate' }).click();
   await page.getByRole('row', { name: /Dora.*Deactivated/ }).waitFor();
   await expectAccessible(page);
   await picture(page, 'people-institution-members');
@@ -112,7 +112,7 @@ test('an administrator fills an institution from a sheet, finds a class, resets 
   await small.goto('/institution');
   await settled(small);
   await small.getByLabel('Department', { exact: true }).selectOption({ label: `${unit} (2)` });
-  await small.getByText('Finn').waitFor();
+  await expect.poll(() => small.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBe(2);
   await expectAccessible(small);
   await picture(small, 'people-institution-phone');
 });
