@@ -75,7 +75,7 @@ test('an administrator fills an institution from a sheet, finds a class, resets 
 
   await page.getByRole('navigation', { name: 'Departments and classes' }).getByRole('button', { name: unit }).click();
   await page.getByRole('cell', { name: 'Finn', exact: true }).first().waitFor();
-  await expect.poll(() => page.getByRole('row').count()).toBe(3);
+  await expect.poll(() => page.getByRole('row').count(), { timeout: 15_000 }).toBe(3);
   await page.getByRole('button', { name: 'What to do with Dora' }).click();
   await page.getByRole('menuitem', { name: 'Reset password' }).click();
   await page.getByRole('button', { name: 'Reset password' }).click();
@@ -112,7 +112,7 @@ test('an administrator fills an institution from a sheet, finds a class, resets 
   await small.goto('/institution');
   await settled(small);
   await small.getByLabel('Department', { exact: true }).selectOption({ label: `${unit} (2)` });
-  await expect.poll(() => small.getByRole('list', { name: 'Members' }).getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => small.getByRole('list', { name: 'Members' }).getByRole('listitem').count(), { timeout: 15_000 }).toBe(2);
   await expectAccessible(small);
   await picture(small, 'people-institution-phone');
 });
