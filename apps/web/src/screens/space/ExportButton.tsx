@@ -3,7 +3,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { download, download } from '../../platform/download.ts';
+import { download } from '../../platform/download.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import type { MemberTab } from './members-columns.ts';
