@@ -97,8 +97,26 @@ export const coursePackagesMessages = {
   note_unreadable: message('无法读取，不导入', '無法讀取，不匯入', 'Not imported: it cannot be read'),
   note_type_unknown: message('不支持的内容类型 {type}', '不支援的內容類型 {type}', 'Content of type {type} is not supported'),
   note_outside_tool: message('外部工具（LTI）不导入', '外部工具（LTI）不匯入', 'Not imported: an outside tool (LTI)'),
-  note_quiz: message('测验不导入：{count} 题', '測驗不匯入：{count} 題', 'Quiz not taken over. Questions: {count}'),
-  note_question_bank: message('题库不导入：{count} 题', '題庫不匯入：{count} 題', 'Question bank not taken over. Questions: {count}'),
+  note_quiz: message(
+    '测验不作为活动导入：{count} 题',
+    '測驗不作為活動匯入：{count} 題',
+    'The quiz does not become an activity. Questions: {count}',
+  ),
+  note_question_bank: message(
+    '题库不作为活动导入：{count} 题',
+    '題庫不作為活動匯入：{count} 題',
+    'The question bank does not become an activity. Questions: {count}',
+  ),
+  note_questions_taken: message(
+    '作为新课程导入时，{count} 道题以草稿进入同名的新题库；另有 {left} 道题型不支持或有错误，不导入',
+    '作為新課程匯入時，{count} 道題以草稿進入同名的新題庫；另有 {left} 道題型不支援或有錯誤，不匯入',
+    'With a new course, {count} questions go as drafts into a new question bank of its name; {left} of unknown types or with mistakes stay out',
+  ),
+  note_questions_left: message(
+    '{count} 道题的题型不支持或有错误，不导入',
+    '{count} 道題的題型不支援或有錯誤，不匯入',
+    '{count} questions of unknown types or with mistakes stay out',
+  ),
   note_link_wrong: message('链接地址不合规范，不导入', '連結地址不合規範，不匯入', 'Not imported: the address of the link is not allowed'),
   note_links_cut: message(
     '{count} 个站内链接改为普通文字',

@@ -8,6 +8,7 @@ import type { FilePurpose } from '../../platform/files.ts';
 import { PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import { isPicture } from '../../platform/plain-picture.ts';
+import type { CartridgeQuestions } from '../question-exchange/index.ts';
 
 /** Something said of a part of a package, worded for the reader when it is shown. */
 export type Note = { key: MessageKey; values?: Record<string, string | number> };
@@ -46,6 +47,8 @@ export type Bag = {
   files: Map<number, BagFile>;
   lines: BagLine[];
   notes: Note[];
+  /** Questions for a bank beside the course; their pictures stand among the files. */
+  questions?: CartridgeQuestions['sound'];
 };
 
 const HEAD = 4100;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { designActivity, designCourse } from '@praxis/contract/courses';
+import { listBanks, listQuestions } from '@praxis/contract/questions';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';
@@ -68,7 +69,7 @@ test('a course of Canvas comes in with its modules, pages, links, files and pict
     'chapter  First Module: ',
     'section  First Module: ',
     'activity handout First Module Assignment 1: The text of an assignment becomes a handout',
-    '- activity  First Module Quiz 1: Quiz not taken over. Questions: 1',
+    '- activity  First Module Quiz 1: The quiz does not become an activity. Questions: 1',
     'activity handout First Module Wiki Page 1: A page becomes a handout',
     'activity handout First Module Discussion 1: A discussion topic becomes a handout',
     'section  First Module Text Header 1: ',
@@ -78,7 +79,7 @@ test('a course of Canvas comes in with its modules, pages, links, files and pict
     'activity handout photo.jpg: ',
     'activity handout Assignment with internal links: The text of an assignment becomes a handout; Links to other pages of the old system became plain text: 6',
     'activity handout The First Measured Century: 1930-1960 (60:00): A page becomes a handout',
-    '- other  Unfiled Questions: Question bank not taken over. Questions: 1',
+    '- other  Unfiled Questions: The question bank does not become an activity. Questions: 1',
     '- other  sample.mp3: The package has no file sample.mp3',
     '- other  published-document.pdf: The package has no file published-document.pdf',
     '- other  published-document-2.pdf: The package has no file published-document-2.pdf',
@@ -93,8 +94,19 @@ test('a course of Canvas comes in with its modules, pages, links, files and pict
 }, 30_000);
 
 test('a cartridge of quizzes alone names them and counts their questions', async () => {
-  const { lines } = await taken(sample('canvas-quiz.imscc'));
-  expect(lines).toEqual(['- other  ALL QUESTION TYPES QUIZ: Quiz not taken over. Questions: 10']);
+  const { lines, found, course } = await taken(sample('canvas-quiz.imscc'));
+  expect(lines).toEqual(['- other  ALL QUESTION TYPES QUIZ: The quiz does not become an activity. Questions: 10']);
+  expect(found.notes).toContain(
+    'With a new course, 4 questions go as drafts into a new question bank of its name; 6 of unknown types or with mistakes stay out',
+  );
+  const bank = (await made.as(teacher).call(listBanks, {})).data.list.find((one) => one.name === course.title)!;
+  const { list } = (await made.as(teacher).call(listQuestions, { filter: { bank_ids: [bank.id] } })).data;
+  expect(list.map((question) => `${question.type} ${question.state}`)).toEqual([
+    'short draft',
+    'multi draft',
+    'judge draft',
+    'single draft',
+  ]);
 }, 30_000);
 
 test.each(['1p0', '1p1', '1p2', '1p3'])(
@@ -228,7 +240,7 @@ test('what Canvas and others hide stays hidden, what stands in no outline is fou
     'activity handout Third & last (hidden): A page becomes a handout; Was not in the outline there and is hidden here',
     'section  Other files: ',
     'activity handout Other files (hidden): Was not in the outline there and is hidden here',
-    '- other  q.xml: Question bank not taken over. Questions: 2',
+    '- other  q.xml: The question bank does not become an activity. Questions: 2',
     '- other  v.bin: Content of type vendor/thing is not supported',
   ]);
 }, 30_000);

@@ -11,7 +11,7 @@ import { readBag } from './read-bag.ts';
 export function reportOf(bag: Bag): PackageReport {
   const { format, maker, lines, notes, settings, cover } = bag;
   const files = [...bag.files.values()];
-  const pictures = files.filter((file) => file.purpose === 'handout_image' || file.purpose === 'course_cover').length;
+  const pictures = files.filter((file) => ['handout_image', 'course_cover', 'question_image'].includes(file.purpose)).length;
   return {
     format,
     maker,

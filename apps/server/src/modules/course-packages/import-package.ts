@@ -11,10 +11,11 @@ import type { JobWork } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { withFilesRenamed } from '../../platform/rich-text.ts';
 import { findCoursesLike, type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from '../courses/index.ts';
+import { takeCartridgeQuestions } from '../question-exchange/index.ts';
 import type { Bag, BagFile } from './bag.ts';
 import { endImport } from './check-package.ts';
 import { findImport, findStored, forgetStored, type ImportRow, lockImport, noteStored, setImport } from './packages.store.ts';
-import { readBag } from './read-bag.ts';
+import { pictureNumber, readBag } from './read-bag.ts';
 
 /** Removes bytes that an import stored and never made files of. */
 export async function removeStored(app: App, keys: readonly string[]) {
@@ -85,6 +86,9 @@ async function makeCourse(app: App, db: Db, row: ImportRow, bag: Bag, stored: re
     if (!version) throw new PackageProblem('package_course_gone');
     return { course_id: row.course_id, version: version.version };
   }
+  // A next version of a course brings no questions: those of the first are in their bank already.
+  const questions = { userId: row.user_id, bankName: bag.settings.title, pictureId: (number: string) => idOf(pictureNumber(number)) };
+  await takeCartridgeQuestions(db, bag.questions ?? [], questions, taking.now);
   return { course_id: await takeInCourse(taking, course), version: null };
 }
 

@@ -9,6 +9,8 @@ import { importRoutes } from './import.routes.ts';
 import { sweepExchange } from './sweep-exchange.ts';
 import { takeIn } from './take-questions.ts';
 
+export { type CartridgeQuestions, questionsOfCartridge, takeCartridgeQuestions } from './cartridge-questions.ts';
+
 /** Files of questions: import with a look before, export. */
 export const questionExchange = {
   name: 'question-exchange',

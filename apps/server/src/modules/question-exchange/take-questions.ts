@@ -14,12 +14,11 @@ import {
   findPictureFiles,
   forgetPictures,
   type ImportChoice,
-  type KeptQuestion,
   lockImport,
   removeItems,
   setImport,
 } from './imports.store.ts';
-import { ImportProblem, picturesShown } from './reading/read-question.ts';
+import { ImportProblem, picturesShown, type ReadQuestion } from './reading/read-question.ts';
 
 /** The score of questions that say none. */
 export const USUAL_SCORE = 5;
@@ -27,7 +26,10 @@ const BATCH = 500;
 
 const unique = (list: readonly string[]) => [...new Set(list)].slice(0, 20);
 
-function writtenOf(question: KeptQuestion, choice: ImportChoice, skills: ReadonlyMap<string, string>): QuestionWritten {
+type Filing = { tags: readonly string[]; skill_ids: readonly string[]; difficulty: number; state: ImportChoice['state'] };
+
+/** A question of a file as the bank keeps it. */
+export function writtenOf(question: ReadQuestion, choice: Filing, skills: ReadonlyMap<string, string>): QuestionWritten {
   return {
     type: question.type!,
     content: question.content,

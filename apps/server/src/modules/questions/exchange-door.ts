@@ -1,9 +1,9 @@
 import type { QuestionWritten } from '@praxis/contract/question-editing';
 import { faultsOf } from '@praxis/contract/question-rules';
-import type { QuestionFilter } from '@praxis/contract/questions';
+import { MOST_BANKS, type QuestionFilter } from '@praxis/contract/questions';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findBank, lockBank } from './banks.store.ts';
+import { countBanks, findBank, insertBank, lockBank } from './banks.store.ts';
 import { fileUnder, insertQuestions, insertVersions } from './editing.store.ts';
 import { keysForMarking } from './keys.store.ts';
 import { findQuestions } from './listing.store.ts';
@@ -18,6 +18,12 @@ export async function bankToFill(db: Db, userId: string, bankId: string) {
   if (!bank || !(await lockBank(db, bankId))) throw new Refusal('bank_not_found');
   if (!mayEdit(reach, bank)) throw new Refusal('not_allowed');
   return bank;
+}
+
+/** A new bank of somebody's own; undefined when they have as many as they may. */
+export async function newBank(db: Db, ownerId: string, name: string): Promise<string | undefined> {
+  if ((await countBanks(db, ownerId)) >= MOST_BANKS) return undefined;
+  return (await insertBank(db, ownerId, { name: name.slice(0, 80), scope: 'private', space_id: null, institution_id: null })).id;
 }
 
 /** Adds questions to a bank, all in the caller's transaction; their rich text must be sanitised and their pictures be theirs. */

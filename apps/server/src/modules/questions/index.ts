@@ -7,7 +7,15 @@ import { questionsRoutes } from './questions.routes.ts';
 import { questionsFound } from './search-source.store.ts';
 import { versionHistoryRoutes } from './version-history.routes.ts';
 
-export { addQuestions, bankToFill, likenessFinder, type QuestionInFull, questionsAskedFor, questionsInFull } from './exchange-door.ts';
+export {
+  addQuestions,
+  bankToFill,
+  likenessFinder,
+  newBank,
+  type QuestionInFull,
+  questionsAskedFor,
+  questionsInFull,
+} from './exchange-door.ts';
 export { keysForMarking } from './keys.store.ts';
 export { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';
 export { type PictureViewer, shownContent, shownRichText } from './pictures.ts';

@@ -46,7 +46,12 @@ async function readZip(zip: PackageZip, report: (share: number) => Promise<void>
   const office = officeKind(zip);
   if (office === 'docx') return readDocx(zip);
   if (office === 'other') throw new ImportProblem('import_only_docx');
-  return readQtiPackage(zip, report);
+  try {
+    return await readQtiPackage(zip, report);
+  } catch (error) {
+    if (error instanceof Unreadable) throw new ImportProblem('import_broken');
+    throw error;
+  }
 }
 
 function checked(read: ReadFile): ReadFile {

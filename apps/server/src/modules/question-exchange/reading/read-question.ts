@@ -175,12 +175,14 @@ export const withPicturesNamed = (question: ReadQuestion, nameOf: (number: strin
 
 /** Pictures that browsers show and that cannot do anything else. */
 const SHOWN = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const ALL_PICTURES = 150 * 1_048_576;
 const PICTURE_BYTES = 10 * 1_048_576;
 
 /** Pictures of a file as they are met; the same bytes are one picture. */
 export function pictureShelf() {
   const pictures = new Map<number, Picture>();
   const numbers = new Map<string, number>();
+  let room = ALL_PICTURES;
   return {
     pictures,
     /** Takes a picture in under a name of the file; undefined when nobody can show it. */
@@ -189,10 +191,11 @@ export function pictureShelf() {
       if (known !== undefined) return known === 0 ? undefined : known;
       const bytes = await read();
       const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
-      const shown = bytes.length <= PICTURE_BYTES && SHOWN.has(kind) && (await isPicture(bytes));
+      const shown = bytes.length <= Math.min(PICTURE_BYTES, room) && SHOWN.has(kind) && (await isPicture(bytes));
       const number = shown ? pictures.size + 1 : 0;
       numbers.set(name, number);
       if (number === 0) return undefined;
+      room -= bytes.length;
       pictures.set(number, { name: name.slice(name.lastIndexOf('/') + 1).slice(0, 200) || 'picture', bytes });
       return number;
     },
