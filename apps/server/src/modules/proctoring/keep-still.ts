@@ -5,33 +5,16 @@ import sharp from 'sharp';
 import type { App } from '../../platform/app.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { inTransaction } from '../../platform/serve.ts';
-import { insertStill, type SessionRow } from './proctoring.store.ts';
+import { insertStill } from './proctoring.store.ts';
 
 const WIDTH = 480;
-/** Pictures worked on at once, and those that may wait for it: answering comes first. */
-const AT_ONCE = 1;
-const WAITING = 1000;
+/** Stills of so many milliseconds are stored together: one commit instead of one each, since saves wait for the same disk. */
+const TOGETHER_MS = 400;
+/** Stills that may wait; more are refused, and nobody repeats them. */
+const MOST_WAITING = 1000;
 
-type Lane = <T>(work: () => Promise<T>) => Promise<T>;
-const lanes = new WeakMap<App, Lane>();
-
-/** Lets a few works run at once; the others wait, and beyond a number they are refused. */
-function openLane(): Lane {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-  return async (work) => {
-    if (running < AT_ONCE) running++;
-    else if (waiting.length >= WAITING) throw new Refusal('still_too_soon');
-    else await new Promise<void>((go) => waiting.push(go));
-    try {
-      return await work();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  };
-}
+type Still = { sessionId: string; jpeg: Buffer; at: Date };
+type Waiting = Still & { done: () => void; failed: (error: unknown) => void };
 
 /** Decodes a picture and writes it anew, small and without anything hidden; refused when it is none. */
 async function rewritten(picture: string) {
@@ -46,19 +29,64 @@ async function rewritten(picture: string) {
   }
 }
 
-/** Stores a still of the camera and shows it on the wall. */
-export async function keepStill(app: App, session: SessionRow, picture: string, now: Date) {
-  const lane = lanes.get(app) ?? openLane();
-  lanes.set(app, lane);
-  await lane(async () => {
-    const jpeg = await rewritten(picture);
-    await mkdir(app.files.uploads, { recursive: true });
-    const path = join(app.files.uploads, randomUUID());
-    await writeFile(path, jpeg, { flush: true });
-    const taken = await app.files.take(path, { purpose: 'proctor_still', name: 'still.jpg' });
-    await inTransaction(app, async (db) => {
-      const file = await app.files.enter(db, taken);
-      await insertStill(db, session.id, file.id, now);
-    });
+async function store(app: App, stills: readonly Still[]) {
+  await mkdir(app.files.uploads, { recursive: true });
+  const taken = await Promise.all(
+    stills.map(async ({ jpeg }) => {
+      const path = join(app.files.uploads, randomUUID());
+      await writeFile(path, jpeg, { flush: true });
+      return app.files.take(path, { purpose: 'proctor_still', name: 'still.jpg' });
+    }),
+  );
+  await inTransaction(app, async (db) => {
+    for (const [at, still] of stills.entries()) {
+      const file = await app.files.enter(db, taken[at]!);
+      await insertStill(db, still.sessionId, file.id, still.at);
+    }
   });
+}
+
+/** Keeps the stills of this process: pictures are worked on one after the other and stored together. */
+export function openStills(app: App) {
+  let waiting: Waiting[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let [known, turn] = [0, Promise.resolve()];
+
+  async function flush() {
+    timer = undefined;
+    const stills = waiting;
+    waiting = [];
+    try {
+      await store(app, stills);
+      for (const { done } of stills) done();
+    } catch (error) {
+      for (const { failed } of stills) failed(error);
+    }
+  }
+  app.http.addHook('onClose', async () => {
+    clearTimeout(timer);
+    if (waiting.length > 0) await flush();
+  });
+
+  return {
+    /** Stores a still of the camera and shows it on the wall; resolves when it is on disk. */
+    async keep(sessionId: string, picture: string, at: Date) {
+      if (known >= MOST_WAITING) throw new Refusal('still_too_soon');
+      known++;
+      try {
+        const work = turn.then(() => rewritten(picture));
+        turn = work.then(
+          () => undefined,
+          () => undefined,
+        );
+        const jpeg = await work;
+        await new Promise<void>((done, failed) => {
+          waiting.push({ sessionId, jpeg, at, done, failed });
+          timer ??= setTimeout(() => void flush(), TOGETHER_MS);
+        });
+      } finally {
+        known--;
+      }
+    },
+  };
 }

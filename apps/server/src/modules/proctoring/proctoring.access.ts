@@ -13,7 +13,8 @@ export const sessionOfTheActor =
   async ({ actor, input, db, now }: RoomAsk) => {
     const settings = await roomOf(app, input.room)?.settingsFor(db, input.room_id, actor.userId, now);
     if (!settings) throw notForYou();
-    return openSession(db, input, actor.userId, settings);
+    const known = await findSession(db, input, actor.userId);
+    return known?.consented_at ? known : openSession(db, input, actor.userId, settings);
   };
 
 /** The same, for somebody who has agreed to be watched. */

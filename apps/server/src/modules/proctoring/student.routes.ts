@@ -14,7 +14,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { hintShown, picturesUntilOf } from './hint-shown.ts';
 import { levelOf } from './hints.rules.ts';
-import { keepStill } from './keep-still.ts';
+import { openStills } from './keep-still.ts';
 import { agreedSessionOfTheActor, sessionOfTheActor } from './proctoring.access.ts';
 import { countHints, findHints, insertHints, type SessionRow, updateSession } from './proctoring.store.ts';
 import { isReady } from './ready.ts';
@@ -41,6 +41,7 @@ async function shown(app: App, db: Db, session: SessionRow) {
 
 /** What the page of a watched person does. */
 export function studentRoutes(app: App) {
+  const stills = openStills(app);
   serve(app, getProctorSession, {
     transaction: 'write',
     access: sessionOfTheActor(app),
@@ -57,7 +58,7 @@ export function studentRoutes(app: App) {
     transaction: 'none',
     access: agreedSessionOfTheActor(app),
     async run({ subject, input, db, now }) {
-      if (subject.exempt_reason === null && (subject.settings as ProctorSettings).camera) await keepStill(app, subject, input.picture, now);
+      if (subject.exempt_reason === null && (subject.settings as ProctorSettings).camera) await stills.keep(subject.id, input.picture, now);
       return shown(app, db, await updateSession(db, subject.id, { checked_at: now, latency_ms: input.latency_ms, seen_at: now }));
     },
   });
@@ -68,7 +69,7 @@ export function studentRoutes(app: App) {
     async run({ subject, input, now }) {
       const least = ((subject.settings as ProctorSettings).still_seconds * 1000) / 2;
       if (subject.still_at && now.getTime() - subject.still_at.getTime() < least) throw new Refusal('still_too_soon');
-      await keepStill(app, subject, input.picture, now);
+      await stills.keep(subject.id, input.picture, now);
       return {};
     },
   });

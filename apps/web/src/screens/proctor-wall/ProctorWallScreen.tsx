@@ -116,11 +116,16 @@ function Review({ where, userId, wall, onClose }: { where: Where; userId: string
   const phone = useIsPhone();
   const tile = wall.list.find(({ user }) => user.id === userId);
   const { t } = useTranslation('proctoring');
-  const pane = <ReviewPane key={userId} where={where} userId={userId} {...(tile && { tile })} onClose={onClose} />;
-  if (!phone) return <aside className="w-[340px] flex-none overflow-y-auto border-l border-line px-5 py-4">{pane}</aside>;
+  const shown = { where, userId, ...(tile && { tile }) };
+  if (!phone)
+    return (
+      <aside className="w-[340px] flex-none overflow-y-auto border-l border-line px-5 py-4">
+        <ReviewPane key={userId} {...shown} onClose={onClose} />
+      </aside>
+    );
   return (
     <Dialog open onClose={onClose} title={t('wall')}>
-      {pane}
+      <ReviewPane key={userId} {...shown} />
     </Dialog>
   );
 }

@@ -119,8 +119,16 @@ function Facts({ review }: { review: Review }) {
   );
 }
 
+type Pane = {
+  where: Where;
+  userId: string;
+  tile?: WallTile;
+  /** Absent where the frame around has a name and a cross of its own. */
+  onClose?: () => void;
+};
+
 /** Everything noted about one person, and what a person finds. */
-export function ReviewPane({ where, userId, tile, onClose }: { where: Where; userId: string; tile?: WallTile; onClose: () => void }) {
+export function ReviewPane({ where, userId, tile, onClose }: Pane) {
   const { t } = useTranslation('proctoring');
   const client = useQueryClient();
   const [act, setAct] = useState<'tell' | 'exempt'>();
@@ -148,9 +156,11 @@ export function ReviewPane({ where, userId, tile, onClose }: { where: Where; use
       <div className="flex items-center gap-3">
         <h2 className="cut min-w-0 text-14 font-bold">{data.user.name}</h2>
         {tile && <span className="text-13 text-ink-3">{t('answered_of', { done: tile.done, total: tile.total })}</span>}
-        <IconButton label={t('close')} className="ml-auto" onClick={onClose}>
-          <X className="size-4" aria-hidden="true" />
-        </IconButton>
+        {onClose && (
+          <IconButton label={t('close')} className="ml-auto" onClick={onClose}>
+            <X className="size-4" aria-hidden="true" />
+          </IconButton>
+        )}
       </div>
       <Stills review={data} />
       <Facts review={data} />
