@@ -9,7 +9,7 @@ import { insertStill } from './proctoring.store.ts';
 
 const WIDTH = 480;
 /** Stills of so many milliseconds are stored together: one commit instead of one each, since saves wait for the same disk. */
-const TOGETHER_MS = 400;
+const TOGETHER_MS = 1000;
 /** Stills that may wait; more are refused, and nobody repeats them. */
 const MOST_WAITING = 1000;
 
@@ -34,7 +34,8 @@ async function store(app: App, stills: readonly Still[]) {
   const taken = await Promise.all(
     stills.map(async ({ jpeg }) => {
       const path = join(app.files.uploads, randomUUID());
-      await writeFile(path, jpeg, { flush: true });
+      // The store brings it to the disk.
+      await writeFile(path, jpeg);
       return app.files.take(path, { purpose: 'proctor_still', name: 'still.jpg' });
     }),
   );
