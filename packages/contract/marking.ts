@@ -360,7 +360,7 @@ export const exportResults = endpoint({
 export const compareWithClass = endpoint({
   method: 'GET',
   path: '/api/attempt/compare',
-  summary: 'One’s own result beside the class, without names; when it may be shown.',
+  summary: 'One’s own result beside the class, without names; when it may be shown. Under 5 finished students the class is left out.',
   input: z.object({ assessment_id: id }),
   data: z.object({
     score: z.nullable(z.number()),

@@ -175,6 +175,8 @@ test('results are drafts until they are released; a student asks for one answer 
   expect(await as(student).call(compareWithClass, { assessment_id: id })).toMatchObject({ key: 'results_not_shown' });
   await done(as(teacher).call(releaseResults, { assessment_id: id, released: true }));
   expect(await review()).toMatchObject({ shows: 'answers', score: 15, passed: true, can: { ask_regrade: true } });
+  const among = await done(as(student).call(compareWithClass, { assessment_id: id }));
+  expect(among, 'a class of a few is not shown').toMatchObject({ score: 15, average: null, above: null, distribution: [] });
   await done(ask());
   expect(await ask()).toMatchObject({ key: 'regrade_asked_already' });
   const { list } = await done(as(teacher).call(listRegrades, { assessment_id: id }));

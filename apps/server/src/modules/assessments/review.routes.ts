@@ -24,6 +24,9 @@ import { countedScore } from './score.rules.ts';
 import { isReleased, showsNow } from './show.rules.ts';
 import { stateNow } from './times.rules.ts';
 
+/** Finished attempts from which on a student sees the class. */
+const LEAST_TO_COMPARE = 5;
+
 type Shows = 'nothing' | 'score' | 'answers';
 type Reviewed = z.output<typeof reviewedAnswer>;
 
@@ -127,12 +130,14 @@ export function reviewRoutes(app: App) {
       const full = (await frozenPaper(app.db, assessment.frozen_paper_id))?.totalScore ?? 0;
       const scores = totals.flatMap(({ score }) => (score === null ? [] : [score]));
       const { average, distribution } = shapeOf(scores, full);
+      // With a few classmates their scores could be told apart.
+      if (scores.length < LEAST_TO_COMPARE) return { score: own, total_score: full, average: null, above: null, distribution: [] };
       const lower = scores.filter((score) => own !== null && score < own).length;
       return {
         score: own,
         total_score: full,
         average,
-        above: own === null || scores.length < 2 ? null : lower / scores.length,
+        above: own === null ? null : lower / scores.length,
         distribution,
       };
     },

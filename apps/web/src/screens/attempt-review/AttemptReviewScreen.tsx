@@ -11,6 +11,7 @@ import { StateWord } from '../../ui/Mark.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { ClassComparison } from './ClassComparison.tsx';
 import { ReviewedQuestion } from './ReviewedQuestion.tsx';
 import type { Review } from './review.ts';
 
@@ -33,6 +34,7 @@ function Head({ review }: { review: Review }) {
           </span>
         )}
       </p>
+      {review.score !== null && !review.can.mark && review.state !== 'rejected' && <ClassComparison assessmentId={review.assessment_id} />}
       {review.reject_reason && (
         <p className="w-full text-red">
           {t('rejected', { reason: review.reject_reason })}
