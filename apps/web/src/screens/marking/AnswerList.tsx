@@ -1,5 +1,5 @@
 import type { AnswerForMarker } from '@praxis/contract/marking';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Button } from '../../ui/Button.tsx';
@@ -28,7 +28,8 @@ function Standing({ answer, unsent }: { answer: AnswerForMarker; unsent: boolean
   );
 }
 
-function AnswerRow({
+/** Kept as it is while its own answer and choice stay: hundreds of rows stand in the list. */
+const AnswerRow = memo(function AnswerRow({
   answer,
   chosen,
   unsent,
@@ -41,20 +42,22 @@ function AnswerRow({
   unsent: boolean;
   /** Undefined while nothing is being picked. */
   picked: boolean | undefined;
-  onChoose: () => void;
-  onPick: () => void;
+  onChoose: (key: string) => void;
+  onPick: (attemptId: string) => void;
 }) {
   const { t } = useTranslation('marking');
   const nameOf = useStudentName();
   const name = nameOf(answer);
   return (
     <li className="flex items-center gap-2 [contain-intrinsic-size:auto_36px] [content-visibility:auto]">
-      {picked !== undefined && <Checkbox hideLabel label={t('pick', { name })} checked={picked} onChange={onPick} className="ml-4" />}
+      {picked !== undefined && (
+        <Checkbox hideLabel label={t('pick', { name })} checked={picked} onChange={() => onPick(answer.attempt_id)} className="ml-4" />
+      )}
       <button
         type="button"
         data-answer={answerKey(answer)}
         aria-current={chosen || undefined}
-        onClick={onChoose}
+        onClick={() => onChoose(answerKey(answer))}
         className={classes(
           'flex h-9 min-w-0 flex-1 items-center gap-3 px-4 text-left focus-visible:-outline-offset-2 touch:h-11',
           chosen ? 'bg-selected font-bold shadow-[inset_2px_0_0_var(--pine)]' : 'hover:bg-sunken',
@@ -66,7 +69,7 @@ function AnswerRow({
       </button>
     </li>
   );
-}
+});
 
 type ListProps = {
   overview: Overview;
@@ -108,8 +111,15 @@ export function AnswerList({ overview, question, fullScore, answers, total, more
   useEffect(() => {
     list.current?.querySelector(`[data-answer="${at}"]`)?.scrollIntoView?.({ block: 'nearest' });
   }, [at]);
-  const pick = (id: string) =>
-    setPicked((now = new Set()) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id])));
+  const latest = useRef(marker);
+  useEffect(() => {
+    latest.current = marker;
+  });
+  const choose = useCallback((key: string) => latest.current.choose(key), []);
+  const pick = useCallback(
+    (id: string) => setPicked((now = new Set()) => (now.has(id) ? new Set([...now].filter((one) => one !== id)) : new Set([...now, id]))),
+    [],
+  );
   return (
     <nav aria-label={t('answers')} className="flex min-h-0 flex-col border-r border-line phone:border-r-0 phone:border-b">
       <div className="border-b border-line p-3">
@@ -124,8 +134,8 @@ export function AnswerList({ overview, question, fullScore, answers, total, more
               chosen={answerKey(answer) === at}
               unsent={answerKey(answer) === at && marker.unsent}
               picked={picked?.has(answer.attempt_id)}
-              onChoose={() => marker.choose(answerKey(answer))}
-              onPick={() => pick(answer.attempt_id)}
+              onChoose={choose}
+              onPick={pick}
             />
           ))}
           <li>

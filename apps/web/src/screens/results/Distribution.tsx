@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/phone.ts';
 import { Section } from '../../ui/Page.tsx';
 import { barsOf, type Results } from './results-reading.ts';
 
-const WIDTH = 880;
+/** In the chart's own units: on a phone it is narrower, so that words stay readable. */
+const WIDTHS = { desk: 880, phone: 380 };
 const HEIGHT = 256;
 const FLOOR = 224;
 /** Two lines of names stand above the highest bar. */
@@ -10,9 +12,9 @@ const TOP = 60;
 const LEFT = 12;
 
 /** A line across the chart with its name: the mean, the pass score. */
-function Line({ at, name, low, className }: { at: number; name: string; low?: boolean; className: string }) {
+function Line({ at, width, name, low, className }: { at: number; width: number; name: string; low?: boolean; className: string }) {
   const top = low ? 22 : 0;
-  const right = at > WIDTH - 120;
+  const right = at > width - 120;
   return (
     <g className={className}>
       <line x1={at} x2={at} y1={top} y2={FLOOR} stroke="currentColor" strokeDasharray="4 3" />
@@ -34,14 +36,16 @@ function Line({ at, name, low, className }: { at: number; name: string; low?: bo
 export function Distribution({ results, pass }: { results: Results; pass: number | null }) {
   const { t } = useTranslation('results');
   const bars = barsOf(results.distribution, results.total_score, pass);
+  const phone = useIsPhone();
+  const width = phone ? WIDTHS.phone : WIDTHS.desk;
   const most = Math.max(1, ...bars.map(({ count }) => count));
-  const step = (WIDTH - 2 * LEFT) / bars.length;
-  const x = (score: number) => LEFT + (results.total_score > 0 ? score / results.total_score : 0) * (WIDTH - 2 * LEFT);
+  const step = (width - 2 * LEFT) / bars.length;
+  const x = (score: number) => LEFT + (results.total_score > 0 ? score / results.total_score : 0) * (width - 2 * LEFT);
   const told = bars.map(({ from, to, count }) => t('bar', { from, to, count })).join(t('semicolon'));
   return (
     <Section title={t('distribution')} more={<span className="text-ink-3">{t('counted', { count: results.finished })}</span>}>
       <svg
-        viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
+        viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
         aria-label={t('distribution_told', { bars: told })}
         className="block h-auto w-full"
@@ -63,21 +67,28 @@ export function Distribution({ results, pass }: { results: Results; pass: number
                   {bar.count}
                 </text>
               )}
-              <text x={LEFT + at * step} y={FLOOR + 20} textAnchor="middle" fontSize="12" fill="var(--ink3)">
-                {bar.from}
-              </text>
+              {(!phone || at % 2 === 0) && (
+                <text x={LEFT + at * step} y={FLOOR + 20} textAnchor="middle" fontSize="12" fill="var(--ink3)">
+                  {bar.from}
+                </text>
+              )}
             </g>
           );
         })}
-        <text x={WIDTH - LEFT} y={FLOOR + 20} textAnchor="middle" fontSize="12" fill="var(--ink3)">
+        <text x={width - LEFT} y={FLOOR + 20} textAnchor="middle" fontSize="12" fill="var(--ink3)">
           {results.total_score}
         </text>
-        <line x1={LEFT} x2={WIDTH - LEFT} y1={FLOOR} y2={FLOOR} stroke="var(--line2)" />
+        <line x1={LEFT} x2={width - LEFT} y1={FLOOR} y2={FLOOR} stroke="var(--line2)" />
         {pass !== null && pass > 0 && (
-          <Line at={x(pass)} name={t('pass_at', { count: Math.round(pass * 100) / 100 })} low className="text-amber" />
+          <Line at={x(pass)} width={width} name={t('pass_at', { count: Math.round(pass * 100) / 100 })} low className="text-amber" />
         )}
         {results.average !== null && (
-          <Line at={x(results.average)} name={t('mean_at', { count: Math.round(results.average * 10) / 10 })} className="text-ink" />
+          <Line
+            at={x(results.average)}
+            width={width}
+            name={t('mean_at', { count: Math.round(results.average * 10) / 10 })}
+            className="text-ink"
+          />
         )}
       </svg>
     </Section>
