@@ -119,7 +119,10 @@ export function MarkPanel({
   const [writing, setWriting] = useState(false);
   const { question, current } = marker;
   return (
-    <aside aria-label={t('panel')} className="flex min-h-0 flex-col border-l border-line bg-ground phone:border-t phone:border-l-0">
+    <aside
+      aria-label={t('panel')}
+      className="flex min-h-0 flex-col border-l border-line bg-ground phone:sticky phone:bottom-0 phone:z-10 phone:max-h-[60dvh] phone:overflow-y-auto phone:border-t phone:border-l-0 phone:shadow-float"
+    >
       <div className="min-h-0 flex-1 overflow-y-auto phone:overflow-visible">
         <ScoreField marker={marker} average={average} />
         {question?.treatment && <p className="px-5 pb-3 text-13 text-amber">{t(`treated_${question.treatment}`)}</p>}
