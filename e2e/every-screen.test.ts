@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { listAssessments, showAssessment } from '@praxis/contract/assessments';
+import { startAttempt } from '@praxis/contract/attempts';
 import { coursesOfSpace } from '@praxis/contract/course-spaces';
 import { showOutline } from '@praxis/contract/learning';
 import { listNotices } from '@praxis/contract/notices';
@@ -13,6 +16,17 @@ import { type Places, type Screen, screensOf } from './screens.ts';
 
 const { visitor, calls, proxied } = journey();
 let places: Places;
+
+/** Exams and homework of the demo school's first space. */
+async function assessmentsOf(asTeacher: Awaited<ReturnType<typeof calls>>, asStudent: typeof asTeacher, space_id: string) {
+  const { list } = await asTeacher(listAssessments, { space_id });
+  const called = (title: string) => list.find((one) => one.title.startsWith(title))!.id;
+  const homework = called('作业二');
+  const { own } = await asStudent(showAssessment, { assessment_id: homework });
+  const { assessment_id: elsewhere } = await ownExam(asTeacher, [asStudent], '期末考试');
+  await asStudent(startAttempt, { assessment_id: elsewhere, device: randomUUID() });
+  return { elsewhere, running: called('操作系统期中'), draft: called('操作系统期末'), homework, attempt: own!.attempt_id! };
+}
 
 beforeAll(async () => {
   const asTeacher = await calls('teacher1');
@@ -34,7 +48,19 @@ beforeAll(async () => {
     const bank = await asTeacher(listQuestions, { filter: {}, size: 200 });
     // One question of each type.
     const questions = [...new Map(bank.list.map((question) => [question.type, question.id])).values()];
-    places = { space, course: first.course_id, activities, notice, certificate, watched, marking, bank: bank.list[0]!.bank_id, questions };
+    const assessments = await assessmentsOf(asTeacher, asStudent, space);
+    places = {
+      space,
+      course: first.course_id,
+      activities,
+      notice,
+      certificate,
+      watched,
+      marking,
+      bank: bank.list[0]!.bank_id,
+      questions,
+      assessments,
+    };
     return;
   }
   throw new Error('The demo school has no space with a course');

@@ -52,7 +52,9 @@ export async function ready(calls: Calls, course_id: string, file_id: string, ki
 export async function spaceWithCourse(
   calls: Calls,
   traits: { title: string; needReview: boolean },
-  activities: (courseId: string) => Promise<{ kind: 'video' | 'pdf' | 'handout'; title: string; config: Record<string, unknown> }[]>,
+  activities: (
+    courseId: string,
+  ) => Promise<{ kind: 'video' | 'pdf' | 'handout' | 'quiz'; title: string; config: Record<string, unknown> }[]>,
 ) {
   const { title, needReview } = traits;
   const space = { name: title, intro: 'A space', type: 'mooc', visibility: 'private', need_review: needReview } as const;

@@ -19,11 +19,13 @@ export type Places = {
   marking: { assessment: string; paper: string; randomPaper: string };
   bank: string;
   questions: string[];
+  /** The running exam of the demo school, the one in preparation, a homework that student1 has handed in, an exam open elsewhere. */
+  assessments: { running: string; draft: string; homework: string; attempt: string; elsewhere: string };
 };
 
 /** Every screen of the product with the people who see it. */
 export const screensOf = (
-  { space, course, activities, notice, certificate, watched, marking, bank, questions }: Places,
+  { space, course, activities, notice, certificate, watched, marking, bank, questions, assessments }: Places,
   proxied = false,
 ): Screen[] => [
   { name: 'login', path: '/login' },
@@ -75,6 +77,18 @@ export const screensOf = (
     path: `/index/space/${space}${tab}`,
     account: 'teacher1',
   })),
+  { name: 'space-student-assessments', path: `/index/space/${space}/assessments`, account: 'student1' },
+  { name: 'assessment-student', path: `/index/assessment/${assessments.running}`, account: 'student1' },
+  { name: 'assessment-student-done', path: `/index/assessment/${assessments.homework}`, account: 'student1' },
+  { name: 'review', path: `/review/${assessments.attempt}`, account: 'student1' },
+  { name: 'answer-elsewhere', path: `/answer/${assessments.elsewhere}`, account: 'student1' },
+  ...['monitor', 'settings', 'exceptions'].map((tab) => ({
+    name: `assessment-${tab}`,
+    path: `/index/assessment/${assessments.running}/${tab}`,
+    account: 'teacher1',
+  })),
+  { name: 'assessment-draft', path: `/index/assessment/${assessments.draft}`, account: 'teacher1' },
+  { name: 'space-teacher-assessments', path: `/index/space/${space}/assessments`, account: 'teacher1' },
   { name: 'courses', path: '/index/courses', account: 'teacher1' },
   { name: 'questionImport', path: '/index/questionImport', account: 'teacher1' },
   { name: 'questions', path: '/index/questions', account: 'teacher1' },

@@ -1,6 +1,6 @@
 import { startAttempt } from '@praxis/contract/attempts';
 import type { quizContent } from '@praxis/contract/quizzes';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import type * as z from 'zod/mini';
@@ -20,11 +20,16 @@ export type Quiz = z.output<typeof quizContent>;
 /** Starts, or goes on; afterwards the page leads back to the lesson. */
 function StartQuiz({ assessmentId, words }: { assessmentId: string; words: string }) {
   const navigate = useNavigate();
+  const client = useQueryClient();
   const { pathname } = useLocation();
   const uid = useSession((now) => now.uid);
   const start = useMutation({
     mutationFn: async () => call(startAttempt, { assessment_id: assessmentId, device: await openAttemptStore(uid).device() }),
-    onSuccess: () => void navigate(`/answer/${assessmentId}`, { state: { back: pathname } }),
+    async onSuccess() {
+      // The lesson is read anew on the way back.
+      await client.invalidateQueries({ queryKey: ['learn'], refetchType: 'none' });
+      void navigate(`/answer/${assessmentId}`, { state: { back: pathname } });
+    },
   });
   return (
     <div className="mt-5">
