@@ -1,13 +1,12 @@
 import type { QuestionContent } from '@praxis/contract/question-content';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { RichTextEditor } from '../../parts/writing/RichTextEditor.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox, Radio } from '../../ui/Choices.tsx';
 import { Wrong } from '../../ui/Field.tsx';
-import { pictures } from './pictures.ts';
 import { freeKey, moved } from './question-shape.ts';
 import type { QuestionWriting } from './useQuestionWriting.ts';
+import { Writing } from './Writing.tsx';
 
 type Option = QuestionContent['options'][number];
 const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -36,10 +35,9 @@ function OptionRow({ writing, option, at }: { writing: QuestionWriting; option: 
         <b className="w-4 text-ink-2">{letter}</b>
       </span>
       <div className="min-w-0">
-        <RichTextEditor
+        <Writing
           label={t('option', { letter })}
           html={option.html}
-          pictures={pictures}
           compact
           invalid={Boolean(wrong)}
           onWrite={(html) =>

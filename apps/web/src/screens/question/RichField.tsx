@@ -1,6 +1,5 @@
-import { RichTextEditor } from '../../parts/writing/RichTextEditor.tsx';
 import { Wrong } from '../../ui/Field.tsx';
-import { pictures } from './pictures.ts';
+import { Writing } from './Writing.tsx';
 
 /** A rich text of the question under its heading. */
 export function RichField({
@@ -21,7 +20,7 @@ export function RichField({
   return (
     <section className="mt-7 first:mt-0" data-wrong={error ? '' : undefined}>
       <h2 className="mb-2 text-14 font-bold">{label}</h2>
-      <RichTextEditor label={label} html={html} pictures={pictures} compact={compact} invalid={Boolean(error)} onWrite={onWrite} />
+      <Writing label={label} html={html} compact={compact} invalid={Boolean(error)} onWrite={onWrite} />
       {error ? (
         <div role="alert">
           <Wrong>{error}</Wrong>
