@@ -27,7 +27,10 @@ function Block({ answer, marker, data }: { answer: AnswerForMarker; marker: Mark
   return (
     <li
       data-block={answerKey(answer)}
-      className={classes('border-b border-line px-6 py-5 phone:px-4', inHand && 'bg-selected shadow-[inset_2px_0_0_var(--pine)]')}
+      className={classes(
+        'border-b border-line px-6 py-5 phone:scroll-mb-[300px] phone:px-4',
+        inHand && 'bg-selected shadow-[inset_2px_0_0_var(--pine)]',
+      )}
     >
       <button
         type="button"

@@ -26,7 +26,7 @@ function Levels({ pick, onChange }: { pick: PickRule; onChange: (difficulty: Pic
         choices={choices}
         value={String(from)}
         onChange={(event) => onChange({ from: Number(event.target.value), to: Math.max(Number(event.target.value), to) })}
-        className="w-24"
+        className="w-28"
       />
       <span className="text-ink-3">–</span>
       <Select
@@ -34,7 +34,7 @@ function Levels({ pick, onChange }: { pick: PickRule; onChange: (difficulty: Pic
         choices={choices}
         value={String(to)}
         onChange={(event) => onChange({ from: Math.min(from, Number(event.target.value)), to: Number(event.target.value) })}
-        className="w-24"
+        className="w-28"
       />
     </div>
   );
@@ -97,7 +97,7 @@ export function RuleEditor({
             choices={questionTypes.map((value) => ({ value, label: t(`question-words:type_${value}`) }))}
             value={rule.pick.type}
             onChange={(event) => narrow({ type: event.target.value as PickRule['type'] })}
-            className="w-32"
+            className="w-40"
           />
         </Field>
         <Sources pick={rule.pick} onChange={narrow} />
