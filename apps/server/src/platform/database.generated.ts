@@ -1106,6 +1106,7 @@ export interface QuestionTags {
 export interface QuestionTreatments {
   assessment_id: Int8;
   created_at: Generated<Timestamp>;
+  frozen_paper_id: Int8;
   key: Json | null;
   question_no: number;
   reason: string;

@@ -1,6 +1,8 @@
 import { showAssessment, showFrozenPaper } from '@praxis/contract/assessments';
 import { openAttempt } from '@praxis/contract/attempts';
+import { updateSpaceCourse } from '@praxis/contract/course-spaces';
 import { openActivity, showOutline } from '@praxis/contract/learning';
+import { applyTreatment } from '@praxis/contract/marking';
 import { makePaper } from '@praxis/contract/papers';
 import { saveQuestion } from '@praxis/contract/question-editing';
 import { changeQuestions } from '@praxis/contract/questions';
@@ -106,4 +108,31 @@ test('a quiz in a course is answered like an assignment and feeds the progress o
   });
   expect(reached.percent).toBe(100);
   expect((await open()).attempts).toMatchObject([{ score: 0 }, { score: 20 }]);
+});
+
+test('a treatment holds for its frozen paper: a quiz that was published anew is marked by its own keys', async () => {
+  const room = await examRoom();
+  const { as, teacher, student, done, place, paper, handedIn, another, another: classmate, row, option } = room;
+  const courses = courseMakers(room);
+  const course = await courses.course(teacher);
+  const { sectionId } = await courses.section(course);
+  const activityId = await courses.activity(course, sectionId, 'quiz', { paper_id: paper.id, attempts: 3, pass_percent: null });
+  await courses.assigned(course, place);
+  const on = { space_id: place.id, course_id: course.id, activity_id: activityId };
+  const open = async (who: typeof student) =>
+    String(((await done(as(who).call(openActivity, on))).content as Record<string, unknown>).assessment_id);
+  const assessmentId = await open(student);
+  const right = (of: Parameters<typeof option>[0]) => [{ item: 1, value: { options: [option(of, 1, 'B')] } }];
+  const before = await handedIn(assessmentId, await another(), right);
+  await done(as(teacher).call(applyTreatment, { assessment_id: assessmentId, question: 1, treatment: 'void', reason: 'Faulty' }));
+  expect((await row(before.id)).score_total).toBe(0);
+  await courses.edit(course, [{ op: 'update', id: activityId, changes: { title: 'Anew' } }]);
+  const { version_id } = await courses.publish(course);
+  await done(as(teacher).call(updateSpaceCourse, { space_id: place.id, course_id: course.id, version_id }));
+  const member = await classmate();
+  expect(await open(member)).toBe(assessmentId);
+  const after = await handedIn(assessmentId, member, right);
+  expect((await row(after.id)).frozen_paper_id).not.toBe((await row(before.id)).frozen_paper_id);
+  expect((await row(after.id)).score_total).toBe(5);
+  expect((await row(before.id)).score_total).toBe(0);
 });

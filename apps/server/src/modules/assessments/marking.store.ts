@@ -11,7 +11,12 @@ import { correctOf, type Keys, type MarkedAnswer } from './mark.rules.ts';
 export async function keysOf(db: Db, assessmentId: string, frozenPaperId: string): Promise<Keys> {
   const [frozen, treated] = await Promise.all([
     db.selectFrom('frozen_keys').select(['no', 'key']).where('frozen_paper_id', '=', frozenPaperId).execute(),
-    db.selectFrom('question_treatments').select(['question_no', 'treatment', 'key']).where('assessment_id', '=', assessmentId).execute(),
+    db
+      .selectFrom('question_treatments')
+      .select(['question_no', 'treatment', 'key'])
+      .where('assessment_id', '=', assessmentId)
+      .where('frozen_paper_id', '=', frozenPaperId)
+      .execute(),
   ]);
   const keys = new Map(frozen.map((row) => [row.no, row.key as unknown as QuestionKey]));
   for (const row of treated) if (row.treatment === 'rekeyed' && row.key) keys.set(row.question_no, row.key as unknown as QuestionKey);
@@ -203,11 +208,12 @@ export async function rescore(
     where answers.attempt_id = n.attempt_id and answers.item = n.item`.execute(db);
 }
 
-export const lockFoldedAttempts = async (db: Db, assessmentId: string) => {
+export const lockFoldedAttempts = async (db: Db, assessmentId: string, frozenPaperId: string) => {
   const rows = await db
     .selectFrom('attempts')
     .selectAll()
     .where('assessment_id', '=', assessmentId)
+    .where('frozen_paper_id', '=', frozenPaperId)
     .where('folded_at', 'is not', null)
     .orderBy('id')
     .forUpdate()
@@ -226,17 +232,28 @@ export async function keepRound(db: Db, attempt: AttemptRow, answers: readonly A
     .execute();
 }
 
-/** Sets or takes back what was decided about a question. */
-export async function setTreatment(
-  db: Db,
-  of: { assessmentId: string; question: number; treatment: Treatment | null; key?: QuestionKey; reason: string; by: string; now: Date },
-) {
-  await db.deleteFrom('question_treatments').where('assessment_id', '=', of.assessmentId).where('question_no', '=', of.question).execute();
+type Decided = {
+  assessmentId: string;
+  frozenPaperId: string;
+  question: number;
+  treatment: Treatment | null;
+  key?: QuestionKey;
+  reason: string;
+  by: string;
+  now: Date;
+};
+
+/** Sets or takes back what was decided about a question of a frozen paper. */
+export async function setTreatment(db: Db, of: Decided) {
+  const whose = { assessment_id: of.assessmentId, frozen_paper_id: of.frozenPaperId, question_no: of.question };
+  await sql`
+    delete from question_treatments where assessment_id = ${of.assessmentId} and frozen_paper_id = ${of.frozenPaperId}
+      and question_no = ${of.question}`.execute(db);
   if (!of.treatment) return;
   await db
     .insertInto('question_treatments')
     .values({
-      ...{ assessment_id: of.assessmentId, question_no: of.question, treatment: of.treatment, reason: of.reason, set_by: of.by },
+      ...{ ...whose, treatment: of.treatment, reason: of.reason, set_by: of.by },
       key: of.key ? JSON.stringify(of.key) : null,
       created_at: of.now,
     })

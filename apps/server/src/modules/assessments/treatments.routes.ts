@@ -16,46 +16,38 @@ import { answersOfAssessment, frozenKey, keysOf, lockFoldedAttempts, rescore, se
 
 type Asked = { question: number; treatment: Treatment | null; key?: QuestionKey | undefined };
 
-/** Every attempt marked as if a question were treated so: its answers to that question, and all totals. */
+/** Every attempt at the paper that is out marked as if a question were treated so: its answers to that question, and all totals. */
 async function treated(app: App, db: Db, assessment: AssessmentRow, { question, treatment, key }: Asked) {
   if (treatment === 'rekeyed' && !key) throw new Refusal('key_required', { fields: { key: 'key_required' } });
-  const attempts = await lockFoldedAttempts(db, assessment.id);
-  const answers = await answersOfAssessment(db, assessment.id);
+  const frozenPaperId = assessment.frozen_paper_id;
+  const paper = frozenPaperId ? await frozenPaper(app.db, frozenPaperId) : undefined;
+  if (!frozenPaperId || !paper?.questions.has(question)) throw notForYou();
+  const attempts = await lockFoldedAttempts(db, assessment.id, frozenPaperId);
+  const keys = await keysOf(db, assessment.id, frozenPaperId);
+  const holds = treatment === 'rekeyed' ? key : await frozenKey(db, frozenPaperId, question);
+  if (holds) keys.keys.set(question, holds);
+  if (treatment) keys.treatments.set(question, treatment);
+  else keys.treatments.delete(question);
+  const ids = new Set(attempts.map(({ id }) => id));
+  const answers = (await answersOfAssessment(db, assessment.id)).filter(({ attempt_id }) => ids.has(attempt_id));
   const changed: { attempt_id: string; item: number; score_auto: number | null; score: number | null; correct: boolean | null }[] = [];
-  const totals: ReturnType<typeof totalsOf> = [];
-  for (const [frozenPaperId, some] of Map.groupBy(attempts, ({ frozen_paper_id }) => frozen_paper_id)) {
-    const paper = await frozenPaper(app.db, frozenPaperId);
-    if (!paper?.questions.has(question)) throw notForYou();
-    const keys = await keysOf(db, assessment.id, frozenPaperId);
-    const holds = treatment === 'rekeyed' ? key : await frozenKey(db, frozenPaperId, question);
-    if (holds) keys.keys.set(question, holds);
-    if (treatment) keys.treatments.set(question, treatment);
-    else keys.treatments.delete(question);
-    const ids = new Set(some.map(({ id }) => id));
-    const own = answers.filter(({ attempt_id }) => ids.has(attempt_id));
-    const marked = own.map((answer) => {
-      if (answer.question_no !== question) return answer;
-      const scoreAuto = scoreOf(answer.value, question, answer.points, { paper, partial: assessment.settings.multi_partial, ...keys });
-      // What a person marked stays; only the machine's mark follows the key.
-      const score = answer.marked_by ? answer.score : scoreAuto;
-      if (score !== answer.score || scoreAuto !== answer.score_auto)
-        changed.push({
-          attempt_id: answer.attempt_id,
-          item: answer.item,
-          score_auto: scoreAuto,
-          score,
-          correct: correctOf(score, answer.points),
-        });
-      return { ...answer, score_auto: scoreAuto, score };
-    });
-    totals.push(...totalsOf(assessment, some, marked, keys));
-  }
+  const marked = answers.map((answer) => {
+    if (answer.question_no !== question) return answer;
+    const scoreAuto = scoreOf(answer.value, question, answer.points, { paper, partial: assessment.settings.multi_partial, ...keys });
+    // What a person marked stays; only the machine's mark follows the key.
+    const score = answer.marked_by ? answer.score : scoreAuto;
+    const { attempt_id, item, points } = answer;
+    if (score !== answer.score || scoreAuto !== answer.score_auto)
+      changed.push({ attempt_id, item, score_auto: scoreAuto, score, correct: correctOf(score, points) });
+    return { ...answer, score_auto: scoreAuto, score };
+  });
+  const totals = totalsOf(assessment, attempts, marked, keys);
   const before = new Map(attempts.map((attempt) => [attempt.id, attempt]));
   const moved = totals.filter((total) => {
     const was = before.get(total.id);
     return was?.score_total !== total.scoreTotal || was.state !== total.state;
   });
-  return { attempts, changed, totals, moved, before };
+  return { attempts, changed, totals, moved, before, frozenPaperId };
 }
 
 /** A faulty question: void, all correct or another key; looked at before, then for every attempt at once. */
@@ -86,9 +78,10 @@ export function treatmentsRoutes(app: App) {
     access: assessmentTheActorTreats,
     async run({ actor, subject: { assessment }, input, db, now }) {
       const { question, treatment, key, reason } = input;
-      const { changed, totals, moved, before } = await treated(app, db, assessment, input);
+      const { changed, totals, moved, before, frozenPaperId } = await treated(app, db, assessment, input);
       const kept = treatment === 'rekeyed' && key ? { key } : {};
-      await setTreatment(db, { assessmentId: assessment.id, question, treatment, ...kept, reason, by: actor.userId, now });
+      const decided = { question, treatment, ...kept, reason, by: actor.userId, now };
+      await setTreatment(db, { assessmentId: assessment.id, frozenPaperId, ...decided });
       await rescore(db, changed);
       await writeMarks(db, totals, null);
       await announceMarked(
