@@ -68,6 +68,22 @@ function openCameras(port: number, { assessmentId, seats }: ExamSchool, pictures
   };
 }
 
+/** How long the wall of everybody takes, asked for one after the other. */
+async function lookAtWall(port: number, { assessmentId, teacher }: ExamSchool) {
+  const line = openLine(port, 60_000);
+  const waits: number[] = [];
+  for (let look = 0; look < 20; look++) {
+    const began = performance.now();
+    const { body } = await line.ask(
+      requestOf('GET', '/api/proctor/wall', teacher, { room: 'assessment', room_id: assessmentId, size: 48 }),
+    );
+    if (JSON.parse(body).data.total !== CAMERAS) throw new Error(`The wall is not whole: ${body.slice(0, 200)}`);
+    waits.push(performance.now() - began);
+  }
+  line.close();
+  return middle(waits);
+}
+
 const middle = (numbers: number[]) => numbers.sort((one, other) => one - other)[Math.floor(numbers.length / 2)] ?? 0;
 
 /** Whether cameras slow saves: the same saves without and with 500 cameras that send, in turn, in the same run. */
@@ -103,11 +119,13 @@ export async function bench() {
       process.stdout.write(`  round ${round + 1}: p99 ${alone.p99.toFixed(1)} ms without, ${watched.p99.toFixed(1)} ms with cameras\n`);
     }
     const { rows } = await database.pool.query<{ rows: number }>('select count(*)::int as rows from proctor_stills');
+    const wall = await lookAtWall(parts.port, school);
     const [without, withCameras] = [middle(found.without), middle(found.with)];
     figure(`p99 of a save, ${SAVES_PER_SECOND}/s, with ${CAMERAS} cameras`, withCameras, 'ms', { words: 'without', value: without });
     figure('p50 of a save with cameras', middle(found.halfWith), 'ms', { words: 'without', value: middle(found.half) });
     figure('stills', stills / (ROUNDS * ROUND_SECONDS), '/s', { words: 'asked for', value: CAMERAS / STILL_SECONDS });
     figure('p99 of a still', stillP99, 'ms');
+    figure(`the wall of ${CAMERAS} students, p50`, wall, 'ms', { words: 'target', value: 200 });
     process.stdout.write(`stills acknowledged ${stills}, refused ${refusals}, rows read back ${rows[0]!.rows}\n`);
     return {
       cores: cores(),
@@ -118,6 +136,7 @@ export async function bench() {
       save_p50_without_ms: middle(found.half),
       save_p50_with_ms: middle(found.halfWith),
       stills_per_s: stills / (ROUNDS * ROUND_SECONDS),
+      wall_ms: wall,
       stills_refused: refusals,
       stills_lost: stills - rows[0]!.rows,
       load_average: loadavg()[0]!,

@@ -3,6 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import type { App } from '../../platform/app.ts';
+import type { TakenFile } from '../../platform/files.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { inTransaction } from '../../platform/serve.ts';
 import { insertStill } from './proctoring.store.ts';
@@ -31,14 +32,13 @@ async function rewritten(picture: string) {
 
 async function store(app: App, stills: readonly Still[]) {
   await mkdir(app.files.uploads, { recursive: true });
-  const taken = await Promise.all(
-    stills.map(async ({ jpeg }) => {
-      const path = join(app.files.uploads, randomUUID());
-      // The store brings it to the disk.
-      await writeFile(path, jpeg);
-      return app.files.take(path, { purpose: 'proctor_still', name: 'still.jpg' });
-    }),
-  );
+  const taken: TakenFile[] = [];
+  // One after the other: a save never waits behind more than one picture on its way to the disk.
+  for (const { jpeg } of stills) {
+    const path = join(app.files.uploads, randomUUID());
+    await writeFile(path, jpeg);
+    taken.push(await app.files.take(path, { purpose: 'proctor_still', name: 'still.jpg' }));
+  }
   await inTransaction(app, async (db) => {
     for (const [at, still] of stills.entries()) {
       const file = await app.files.enter(db, taken[at]!);
