@@ -9,6 +9,7 @@ import type { JobWork } from '../../platform/jobs.ts';
 import { say } from '../../platform/messages.ts';
 import { questionsInFull } from '../questions/index.ts';
 import { skillNames } from '../skills/index.ts';
+import { breathe } from './breathe.ts';
 import { findExport, setExport } from './exports.store.ts';
 import type { Note } from './reading/read-question.ts';
 import type { ExportedPicture, ExportedQuestion, Exporting } from './writing/exported.ts';
@@ -25,7 +26,10 @@ async function* pages(app: App, ids: readonly string[], report: (share: number) 
   for (let at = 0; at < ids.length; at += PAGE) {
     const questions = await questionsInFull(app.db, ids.slice(at, at + PAGE));
     const names = await skillNames(app.db, [...new Set(questions.flatMap((question) => question.skillIds))]);
-    for (const question of questions) yield { ...question, skills: question.skillIds.flatMap((id) => names.get(id) ?? []) };
+    for (const question of questions) {
+      await breathe();
+      yield { ...question, skills: question.skillIds.flatMap((id) => names.get(id) ?? []) };
+    }
     await report(Math.min(1, (at + PAGE) / ids.length));
   }
 }

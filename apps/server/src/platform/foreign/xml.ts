@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { SaxesParser } from 'saxes';
 import { PackageProblem, shownName } from './package-limits.rules.ts';
 
@@ -50,8 +51,7 @@ type Passing = { depth: number; take: (node: XmlNode) => void };
 
 const empty = (name: string, line: number): XmlNode => ({ name, attributes: {}, children: [], text: '', content: [], line });
 
-/** Reads XML into a tree. Document types are refused, so no entity is ever expanded or fetched. */
-export function parseXml(text: string, name: string, passing?: Passing): XmlNode {
+function reader(name: string, passing: Passing | undefined) {
   const parser = new SaxesParser();
   const root = empty('', 0);
   const open = [root];
@@ -89,10 +89,37 @@ export function parseXml(text: string, name: string, passing?: Passing): XmlNode
   };
   parser.on('text', take);
   parser.on('cdata', take);
-  parser.write(text.replace(/^\uFEFF/, '').trimStart()).close();
-  const [first] = root.children;
-  if (!first) throw new Unreadable(name);
-  return first;
+  return {
+    write: (piece: string) => parser.write(piece),
+    close(): XmlNode {
+      parser.close();
+      const [first] = root.children;
+      if (!first) throw new Unreadable(name);
+      return first;
+    },
+  };
+}
+
+const begun = (text: string) => text.replace(/^\uFEFF/, '').trimStart();
+
+/** Reads XML into a tree. Document types are refused, so no entity is ever expanded or fetched. */
+export function parseXml(text: string, name: string, passing?: Passing): XmlNode {
+  const reading = reader(name, passing);
+  reading.write(begun(text));
+  return reading.close();
+}
+
+const STEP = 131_072;
+
+/** The same for long texts: others get their turn in between. */
+export async function parseLongXml(text: string, name: string, passing?: Passing): Promise<XmlNode> {
+  const reading = reader(name, passing);
+  const all = begun(text);
+  for (let at = 0; at < all.length; at += STEP) {
+    reading.write(all.slice(at, at + STEP));
+    await nextTurn();
+  }
+  return reading.close();
 }
 
 /** The first element inside by its name, at any depth given by the path. */

@@ -2,6 +2,8 @@ import type questionImport from '../zh-cn/question-import.ts';
 
 export default {
   title: 'Import questions',
+  back: 'Back to the bank',
+  open_bank: 'Open the bank',
   loading: 'Loading',
   choose: 'Choose a file',
   choose_help: 'or drop it here; .docx, .txt, .gift, .xml, .zip, up to 50 MB',

@@ -1,5 +1,7 @@
 const questionImport = {
   title: '导入题目',
+  back: '返回题库',
+  open_bank: '打开题库',
   loading: '正在载入',
   choose: '选择文件',
   choose_help: '或拖到这里；.docx、.txt、.gift、.xml、.zip，最大 50 MB',

@@ -2,6 +2,8 @@ import type questionImport from '../zh-cn/question-import.ts';
 
 export default {
   title: '匯入題目',
+  back: '返回題庫',
+  open_bank: '打開題庫',
   loading: '正在載入',
   choose: '選擇檔案',
   choose_help: '或拖到這裡；.docx、.txt、.gift、.xml、.zip，最大 50 MB',

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { shortDate } from '../../platform/dates.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
@@ -36,9 +37,12 @@ function Ending({ found, onAgain }: { found: ImportPage; onAgain: () => void }) 
         <StateWord shape="tick" tone="pine">
           {t('done', { count: found.taken })}
         </StateWord>
-        <Button className="ml-auto" onClick={onAgain}>
-          {t('again')}
-        </Button>
+        <span className="ml-auto flex flex-wrap gap-2">
+          <Button onClick={onAgain}>{t('again')}</Button>
+          <Link to={found.bank_id ? `/index/questions?bank=${found.bank_id}` : '/index/questions'} className={buttonClasses('filled')}>
+            {t('open_bank')}
+          </Link>
+        </span>
       </div>
     );
   if (found.state !== 'stopped') return null;

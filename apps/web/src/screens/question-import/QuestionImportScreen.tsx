@@ -2,10 +2,10 @@ import { checkQuestionFile } from '@praxis/contract/question-exchange';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useParams } from 'react-router';
+import { Link, useNavigate, useParams } from 'react-router';
 import { UploadField } from '../../parts/upload/UploadField.tsx';
 import { call } from '../../platform/call.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar, Skeleton } from '../../ui/States.tsx';
@@ -86,7 +86,17 @@ export function QuestionImportScreen() {
   const again = () => void navigate('/index/questionImport');
   const refused = now?.state === 'refused' || now?.state === 'failed' ? now : undefined;
   return (
-    <Page title={t('title')} actions={<Button onClick={() => setExporting(true)}>{t('export')}</Button>}>
+    <Page
+      title={t('title')}
+      actions={
+        <>
+          <Button onClick={() => setExporting(true)}>{t('export')}</Button>
+          <Link to="/index/questions" className={buttonClasses('plain')}>
+            {t('back')}
+          </Link>
+        </>
+      }
+    >
       <div className="max-w-[960px]">
         {(!importId || refused) && <ChooseFile refused={refused} onBegun={begin} />}
         {importId && query.isPending && <Skeleton rows={5} label={t('loading')} />}

@@ -1,5 +1,5 @@
 import { withFormulas } from './math-marks.ts';
-import { type Draft, escaped, type Fault, near, questionOf, type ReadFile } from './read-question.ts';
+import { type Draft, escaped, type Fault, near, questionsOf, type ReadFile } from './read-question.ts';
 
 const OPTION = /^([A-Za-z])\s*[.)、．）]\s*(.*)$/;
 const ANSWER = /^(?:ANSWER|答案)\s*[:：]\s*(.*)$/i;
@@ -33,7 +33,7 @@ function closed(open: Open, answer: { text: string; line: number } | undefined):
 export const isAiken = (text: string) => /^\s*[A-Z]\s*[.)]\s*\S/m.test(text) && /^\s*ANSWER\s*:/im.test(text);
 
 /** Reads Aiken: the question, options `A. …`, then `ANSWER: A`. */
-export function readAiken(text: string): ReadFile {
+export async function readAiken(text: string): Promise<ReadFile> {
   const drafts: Draft[] = [];
   let open: Open | undefined;
   for (const [at, raw] of text
@@ -62,5 +62,5 @@ export function readAiken(text: string): ReadFile {
     else open = { line, stem: [words], options: [] };
   }
   if (open) drafts.push(closed(open, undefined));
-  return { format: 'aiken', questions: drafts.map(questionOf), notes: [], pictures: new Map() };
+  return { format: 'aiken', questions: await questionsOf(drafts), notes: [], pictures: new Map() };
 }

@@ -1,3 +1,4 @@
+import { breathe } from '../breathe.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
 import {
@@ -8,7 +9,7 @@ import {
   near,
   type PictureShelf,
   pictureShelf,
-  questionOf,
+  questionsOf,
   type ReadFile,
 } from './read-question.ts';
 
@@ -232,8 +233,9 @@ export async function readGift(text: string): Promise<ReadFile> {
       tags = /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
       continue;
     }
+    await breathe();
     const draft = await entryAsDraft(entry, tags, shelf);
     drafts.push({ ...draft, ...facts.get(entry.line) });
   }
-  return { format: 'gift', questions: drafts.map(questionOf), notes: [], pictures: shelf.pictures };
+  return { format: 'gift', questions: await questionsOf(drafts), notes: [], pictures: shelf.pictures };
 }

@@ -1,7 +1,8 @@
-import { child, childrenNamed, parseXml, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { child, childrenNamed, parseLongXml, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { breathe } from '../breathe.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
-import { type Draft, escaped, type Note, type PictureShelf, pictureShelf, questionOf, type ReadFile } from './read-question.ts';
+import { type Draft, escaped, type Note, type PictureShelf, pictureShelf, questionsOf, type ReadFile } from './read-question.ts';
 
 const words = (node: XmlNode | undefined) => (child(node, 'text')?.text ?? node?.text ?? '').trim();
 const number = (node: XmlNode | undefined) => {
@@ -141,13 +142,14 @@ function categoryOf(question: XmlNode) {
 export async function readMoodle(text: string): Promise<ReadFile> {
   const shelf = pictureShelf();
   const waiting: XmlNode[] = [];
-  parseXml(text, 'moodle.xml', { depth: 2, take: (node) => waiting.push(node) });
+  await parseLongXml(text, 'moodle.xml', { depth: 2, take: (node) => waiting.push(node) });
   const drafts: Draft[] = [];
   let tags: string[] = [];
   for (const node of waiting) {
+    await breathe();
     if (node.name !== 'question') continue;
     if (node.attributes.type === 'category') tags = categoryOf(node);
     else drafts.push(await draftOf(node, shelf, tags));
   }
-  return { format: 'moodle', questions: drafts.map(questionOf), notes: [], pictures: shelf.pictures };
+  return { format: 'moodle', questions: await questionsOf(drafts), notes: [], pictures: shelf.pictures };
 }

@@ -1,10 +1,11 @@
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { folderOf, pathFinder } from '../../../platform/foreign/paths.ts';
-import { childrenNamed, parseXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { childrenNamed, parseLongXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { breathe } from '../breathe.ts';
 import type { PicturesBeside } from './foreign-html.ts';
 import { draftOfQti1, inOrder } from './read-qti1.ts';
 import { draftOfQti2 } from './read-qti2.ts';
-import { type Draft, ImportProblem, type Note, type PictureShelf, pictureShelf, questionOf, type ReadFile } from './read-question.ts';
+import { type Draft, ImportProblem, type Note, type PictureShelf, pictureShelf, questionsOf, type ReadFile } from './read-question.ts';
 import { textOfFile } from './text-bytes.ts';
 
 const MOST_XML = 20 * 1_048_576;
@@ -27,8 +28,10 @@ export async function questionsOfQti(root: XmlNode, { shelf, beside }: Reading):
   if (root.name === 'questestinterop' || root.name === 'item') {
     const title = titleOf(root);
     const drafts: Draft[] = [];
-    for (const item of root.name === 'item' ? [root] : inOrder(root, 'item'))
+    for (const item of root.name === 'item' ? [root] : inOrder(root, 'item')) {
+      await breathe();
       drafts.push({ ...(await draftOfQti1(item, shelf, beside)), ...(title && { tags: [title] }) });
+    }
     return { version: 1, drafts };
   }
   if (root.name === 'assessmentItem' || root.name === 'qti-assessment-item')
@@ -39,9 +42,14 @@ export async function questionsOfQti(root: XmlNode, { shelf, beside }: Reading):
 /** A single XML document; pictures can only stand inside it. */
 export async function readQtiDocument(text: string): Promise<ReadFile | undefined> {
   const shelf = pictureShelf();
-  const found = await questionsOfQti(parseXml(text, 'qti.xml'), { shelf, beside: () => undefined });
+  const found = await questionsOfQti(await parseLongXml(text, 'qti.xml'), { shelf, beside: () => undefined });
   return (
-    found && { format: found.version === 1 ? 'qti1' : 'qti2', questions: found.drafts.map(questionOf), notes: [], pictures: shelf.pictures }
+    found && {
+      format: found.version === 1 ? 'qti1' : 'qti2',
+      questions: await questionsOf(found.drafts),
+      notes: [],
+      pictures: shelf.pictures,
+    }
   );
 }
 
@@ -93,7 +101,7 @@ async function manifestOf(zip: PackageZip) {
     .filter((each) => /(^|\/)imsmanifest\.xml$/i.test(each))
     .sort((one, other) => one.length - other.length)[0];
   if (path === undefined) return { root: '', node: undefined };
-  return { root: folderOf(path), node: parseXml(textOfFile(await zip.read(path, MOST_XML)).text, path) };
+  return { root: folderOf(path), node: await parseLongXml(textOfFile(await zip.read(path, MOST_XML)).text, path) };
 }
 
 /** Reads a QTI package or the questions of a Common Cartridge. */
@@ -114,12 +122,13 @@ export async function readQtiPackage(zip: PackageZip, report: (share: number) =>
     };
     let document: XmlNode;
     try {
-      document = parseXml(textOfFile(await zip.read(path, MOST_XML)).text, path);
+      document = await parseLongXml(textOfFile(await zip.read(path, MOST_XML)).text, path);
     } catch (error) {
       if (!(error instanceof Unreadable || error instanceof ImportProblem)) throw error;
       notes.push({ key: 'import_part_unreadable', values: { name: path.slice(-100) } });
       continue;
     }
+    await breathe();
     const found = await questionsOfQti(document, { shelf, beside });
     if (found) {
       version = found.version;
@@ -128,5 +137,5 @@ export async function readQtiPackage(zip: PackageZip, report: (share: number) =>
     }
     if (at % 50 === 0) await report(at / documents.length);
   }
-  return { format: version === 1 ? 'qti1' : 'qti2', questions: drafts.map(questionOf), notes, pictures: shelf.pictures };
+  return { format: version === 1 ? 'qti1' : 'qti2', questions: await questionsOf(drafts), notes, pictures: shelf.pictures };
 }

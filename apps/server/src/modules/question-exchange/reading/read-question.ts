@@ -4,6 +4,7 @@ import { faultsOf, showsNothing } from '@praxis/contract/question-rules';
 import { fileTypeFromBuffer } from 'file-type';
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { picturesOf, sanitisedRichText, withFilesRenamed } from '../../../platform/rich-text.ts';
+import { breathe } from '../breathe.ts';
 
 /** Something said of a question or a file, worded for the reader when it is shown. */
 export type Note = { key: MessageKey; values?: Record<string, string | number> };
@@ -94,7 +95,7 @@ const scoreOf = (score: number | undefined) =>
   score === undefined || !Number.isFinite(score) ? null : Math.min(1000, Math.max(0, Math.round(score * 100) / 100));
 
 /** A question as a file has it, with everything that stands against it. */
-export function questionOf(draft: Draft): ReadQuestion {
+function questionOf(draft: Draft): ReadQuestion {
   const { line } = draft;
   const faults = [...(draft.faults ?? [])];
   const type = draft.unknownKind === undefined ? typeOf(draft) : null;
@@ -143,6 +144,16 @@ export function questionOf(draft: Draft): ReadQuestion {
     faults,
     notes: draft.notes ?? [],
   };
+}
+
+/** Many questions as a file has them. */
+export async function questionsOf(drafts: readonly Draft[]): Promise<ReadQuestion[]> {
+  const questions: ReadQuestion[] = [];
+  for (const draft of drafts) {
+    questions.push(questionOf(draft));
+    await breathe();
+  }
+  return questions;
 }
 
 /** Applies something to every rich text of a question that was read. */

@@ -1,4 +1,5 @@
-import { child, childrenNamed, parseXml, type XmlNode } from '../../../../platform/foreign/xml.ts';
+import { child, childrenNamed, parseLongXml, type XmlNode } from '../../../../platform/foreign/xml.ts';
+import { breathe } from '../../breathe.ts';
 import { formulaOfOmml } from '../../formulas/read-omml.ts';
 import { texOf } from '../../formulas/write-tex.rules.ts';
 import { formulaMark } from '../math-marks.ts';
@@ -178,13 +179,16 @@ export async function paragraphsOf(docx: Docx, shelf: PictureShelf): Promise<Par
   }
 
   const blocks: XmlNode[] = [];
-  parseXml(docx.text, 'document.xml', { depth: 3, take: (node) => blocks.push(node) });
+  await parseLongXml(docx.text, 'document.xml', { depth: 3, take: (node) => blocks.push(node) });
   const made: Paragraph[] = [];
   async function take(node: XmlNode) {
     if (node.name === 'p') made.push(await paragraph(node));
     else if (node.name === 'tbl') made.push(await table(node));
     else if (/^(sdt|sdtContent|ins|customXml)$/.test(node.name)) for (const each of node.children) await take(each);
   }
-  for (const block of blocks) await take(block);
+  for (const block of blocks) {
+    await breathe();
+    await take(block);
+  }
   return made;
 }

@@ -1,6 +1,6 @@
 import type { PackageZip } from '../../../../platform/foreign/package-zip.ts';
 import { Unreadable } from '../../../../platform/foreign/xml.ts';
-import { ImportProblem, pictureShelf, questionOf, type ReadFile } from '../read-question.ts';
+import { ImportProblem, pictureShelf, questionsOf, type ReadFile } from '../read-question.ts';
 import { openDocx } from './open-docx.ts';
 import { paragraphsOf } from './paragraphs.ts';
 import { readSheet } from './sheet.ts';
@@ -11,7 +11,7 @@ export async function readDocx(zip: PackageZip): Promise<ReadFile> {
   const docx = await openDocx(zip);
   try {
     const { drafts, notes } = readSheet(await paragraphsOf(docx, shelf));
-    return { format: 'docx', questions: drafts.map(questionOf), notes, pictures: shelf.pictures };
+    return { format: 'docx', questions: await questionsOf(drafts), notes, pictures: shelf.pictures };
   } catch (error) {
     if (error instanceof Unreadable) throw new ImportProblem('import_broken');
     throw error;
