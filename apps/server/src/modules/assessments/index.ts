@@ -19,6 +19,7 @@ import { resultsRoutes } from './results.routes.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { openSaveWriter } from './save-writer.store.ts';
 import { savingRoutes } from './saving.routes.ts';
+import { assessmentsFound } from './search-source.store.ts';
 import { sebRoutes } from './seb-file.ts';
 import { assessmentTopics } from './topics.ts';
 import { treatmentsRoutes } from './treatments.routes.ts';
@@ -50,6 +51,7 @@ export const assessments = {
     feedProgress(app);
     registerCalendarSource(app, 'assessments', assessmentDates);
     registerReminderSource(app, assessmentReminders);
+    app.search.set('assessment', assessmentsFound);
     assessmentTopics(app);
     watchAssessments(app);
     sebRoutes(app);

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { keepItemsRoutes } from './keep-items.routes.ts';
 import { libraryRoutes } from './library.routes.ts';
+import { libraryItemsFound } from './search-source.store.ts';
 import { shareItemsRoutes } from './share-items.routes.ts';
 
 export { libraryVersionTheActorUses, newestSeen } from './library-front.ts';
@@ -28,6 +29,7 @@ export const library = {
         'course_library_uses.taken_by': 'trace',
       },
     });
+    app.search.set('library_item', libraryItemsFound);
     libraryRoutes(app);
     keepItemsRoutes(app);
     shareItemsRoutes(app);

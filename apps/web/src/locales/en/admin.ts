@@ -30,6 +30,7 @@ export default {
   new: 'Not seen yet',
   seen: 'Seen',
   answered: 'Answered',
+  settled: 'Closed',
   as_of: 'As of {{time}}, updated every half minute',
   people: 'People',
   students: 'Students',

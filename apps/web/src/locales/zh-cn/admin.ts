@@ -28,6 +28,7 @@ const admin = {
   new: '未查看',
   seen: '已查看',
   answered: '已答复',
+  settled: '已关闭',
   as_of: '截至 {{time}}，每半分钟更新',
   people: '人员',
   students: '学生',

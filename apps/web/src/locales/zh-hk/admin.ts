@@ -30,6 +30,7 @@ export default {
   new: '未查看',
   seen: '已查看',
   answered: '已答覆',
+  settled: '已關閉',
   as_of: '截至 {{time}}，每半分鐘更新',
   people: '人員',
   students: '學生',

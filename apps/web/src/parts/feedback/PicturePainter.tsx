@@ -1,4 +1,4 @@
-import { Crop, Square, Trash2, Undo2 } from 'lucide-react';
+import { Trash2, Undo2 } from 'lucide-react';
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
@@ -57,7 +57,6 @@ export function PicturePainter({
           value={tool}
           onChange={setTool}
         />
-        {tool === 'black' ? <Square {...icon} /> : <Crop {...icon} />}
         <div className="ml-auto flex gap-1">
           <Button
             size="small"

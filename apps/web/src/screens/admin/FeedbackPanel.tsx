@@ -19,7 +19,7 @@ import { useFilters } from './useFilters.ts';
 
 type Feedback = DataOf<typeof listFeedback>['list'][number];
 
-const states = ['new', 'seen', 'answered', 'closed'] as const;
+const states = ['new', 'seen', 'answered', 'settled'] as const;
 
 function useChanged() {
   const client = useQueryClient();
@@ -69,7 +69,8 @@ export function FeedbackPanel() {
   const changed = useChanged();
   const [answering, setAnswering] = useState<Feedback>();
   const { values, page, set, setPage } = useFilters(['state', 'q']);
-  const state = states.find((known) => known === values.state);
+  const chosen = states.find((known) => known === values.state);
+  const state = chosen === 'settled' ? 'closed' : chosen;
   const said = useQuery({
     queryKey: ['admin-feedback', values, page],
     queryFn: ({ signal }) => call(listFeedback, { state, q: values.q, page }, { signal }),
@@ -83,7 +84,7 @@ export function FeedbackPanel() {
       title={t('panel_feedback')}
       filters={
         <>
-          <StateFilter states={states} value={state ?? ''} onChange={(next) => set({ state: next })} />
+          <StateFilter states={states} value={chosen ?? ''} onChange={(next) => set({ state: next })} />
           <PersonField label={t('feedback:search')} value={values.q} onSearch={(q) => set({ q })} />
         </>
       }

@@ -1,0 +1,40 @@
+import { type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+
+/** Assignments and exams that were published, for the members of their space. The quiz of an activity is found as the activity. */
+export const assessmentsFound: SearchSource = {
+  async documents(db, refs) {
+    const rows = await db
+      .selectFrom('assessments')
+      .select(['id', 'space_id', 'title', 'intro', 'published_at', 'created_at'])
+      .where('id', 'in', [...refs])
+      .where('state', '!=', 'not_published')
+      .where('activity_id', 'is', null)
+      .execute();
+    return new Map(
+      rows.map((row) => [
+        row.id,
+        [
+          {
+            kind: 'exam' as const,
+            title: row.title,
+            body: wordsOfHtml(row.intro),
+            link: `/index/space/${row.space_id}/assessments/${row.id}`,
+            audiences: [`space:${row.space_id}`],
+            at: row.published_at ?? row.created_at,
+            within: { spaceId: row.space_id },
+          },
+        ],
+      ]),
+    );
+  },
+  async refsAfter(db, after, limit) {
+    const rows = await db
+      .selectFrom('assessments')
+      .select('id')
+      .where('id', '>', after ?? '0')
+      .orderBy('id')
+      .limit(limit)
+      .execute();
+    return rows.map((row) => row.id);
+  },
+};

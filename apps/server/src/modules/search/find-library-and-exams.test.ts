@@ -1,0 +1,57 @@
+import { unpublishAssessment } from '@praxis/contract/assessments';
+import { reviewLibraryItem, shareLibraryItems, trashLibraryItems } from '@praxis/contract/library';
+import { search } from '@praxis/contract/search';
+import { expect, test } from 'vitest';
+import { assessmentMakers } from '../../testing/makers/assessments.ts';
+import { libraryMakers } from '../../testing/makers/library.ts';
+import { spaceMakers } from '../../testing/makers/spaces.ts';
+import { type TestPerson, world } from '../../testing/world.ts';
+
+async function school() {
+  const made = await world();
+  const teacher = await made.person('teacher');
+  const { space, member } = spaceMakers(made);
+  const at = await space(teacher);
+  const student = (await member(at)).person;
+  const stranger = await made.person('student');
+  const titles = async (who: TestPerson, q: string) =>
+    (await made.as(who).call(search, { q })).data.list.map((hit) => hit.title.map(({ text }) => text).join(''));
+  return { ...made, teacher, at, student, stranger, titles };
+}
+
+test('an item of the library is found by its owner, by whom it is shared with, by everybody once approved, and never from the trash', async () => {
+  const made = await school();
+  const { as, teacher, student, stranger, at, titles, until, person } = made;
+  const { item } = libraryMakers(made);
+  const id = await item(teacher, '红外光谱仪使用说明', { tags: ['量子点'] });
+  await until('its owner finds it', async () => (await titles(teacher, '光谱仪')).length === 1);
+  expect(await titles(teacher, '量子点')).toEqual(['红外光谱仪使用说明']);
+  expect([await titles(student, '光谱仪'), await titles(stranger, '光谱仪')]).toEqual([[], []]);
+
+  const share = (access: 'use' | 'none') => as(teacher).call(shareLibraryItems, { item_ids: [id], to_type: 'space', to_id: at.id, access });
+  expect((await share('use')).code).toBe(1);
+  await until('the space finds it', async () => (await titles(student, '光谱仪')).length === 1);
+  expect(await titles(stranger, '光谱仪')).toEqual([]);
+  expect((await share('none')).code).toBe(1);
+  expect(await titles(student, '光谱仪')).toEqual([]);
+
+  await made.db.updateTable('library_items').set({ platform_state: 'pending' }).where('id', '=', id).execute();
+  const verdict = await as(await person('operator')).call(reviewLibraryItem, { item_id: id, verdict: 'approved' });
+  expect(verdict.code).toBe(1);
+  await until('everybody finds it', async () => (await titles(stranger, '光谱仪')).length === 1);
+  expect((await as(teacher).call(trashLibraryItems, { item_ids: [id], trashed: true })).code).toBe(1);
+  for (const who of [teacher, student, stranger]) expect(await titles(who, '光谱仪')).toEqual([]);
+});
+
+test('a published exam is found by the members of its space, a draft by nobody', async () => {
+  const made = await school();
+  const { as, teacher, student, stranger, at, titles, until } = made;
+  const { paper, draft, published } = assessmentMakers(made);
+  const of = await paper(teacher);
+  await draft(at, of, { title: '流体力学草稿' });
+  const id = await published(at, of, { title: '流体力学期末考试' });
+  await until('the student finds it', async () => (await titles(student, '流体力学')).length === 1);
+  expect(await titles(teacher, '流体力学')).toEqual(['流体力学期末考试']);
+  expect(await titles(stranger, '流体力学')).toEqual([]);
+  expect((await as(teacher).call(unpublishAssessment, { assessment_id: id, reason: 'x' })).code).toBe(1);
+});
