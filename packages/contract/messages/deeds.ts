@@ -35,7 +35,7 @@ export const deedNames = {
   import_course: message('导入课程', '匯入課程', 'Course imported'),
   import_version: message('导入课程版本', '匯入課程版本', 'Course version imported'),
   invitation_declined: message('谢绝邀请', '謝絕邀請', 'Invitation declined'),
-  invitation_link_made: message('创建邀请链接', '創建邀請鏈接', 'Invitation link made'),
+  invitation_link_made: message('创建邀请链接', '創建邀請連結', 'Invitation link made'),
   invitation_revoked: message('撤销邀请', '撤銷邀請', 'Invitation revoked'),
   job_retried: message('重试任务', '重試任務', 'Job tried again'),
   join_code_renewed: message('更换加入码', '更換加入碼', 'Join code renewed'),
@@ -71,7 +71,7 @@ export const deedNames = {
   question_bank_made: message('新建题库', '新建題庫', 'Question bank made'),
   question_changed: message('修改题目', '修改題目', 'Question changed'),
   question_deleted: message('删除题目', '刪除題目', 'Question deleted'),
-  question_saved: message('保存题目', '保存題目', 'Question saved'),
+  question_saved: message('儲存题目', '儲存題目', 'Question saved'),
   records_exported: message('导出个人数据', '匯出個人資料', 'Personal records exported'),
   reject_attempt: message('作废答卷', '作廢答卷', 'Attempt rejected'),
   release_results: message('公布成绩', '公佈成績', 'Results released'),
@@ -92,7 +92,7 @@ export const deedNames = {
   save_override: message('个别安排', '個別安排', 'Individual arrangement saved'),
   schedule_course: message('设置课程开放时间', '設置課程開放時間', 'Course scheduled'),
   search_rebuilt: message('重建搜索', '重建搜索', 'Search rebuilt'),
-  sessions_ended: message('结束登录', '結束登錄', 'Sessions ended'),
+  sessions_ended: message('结束登录', '結束登入', 'Sessions ended'),
   set_certificates: message('设置证书', '設置證書', 'Certificates set up'),
   share_library_item: message('共享资源', '共享資源', 'Library item shared'),
   signed_up: message('注册', '註冊', 'Signed up'),
@@ -141,7 +141,7 @@ export const thingNames = {
   space_notice: message('空间通知', '空間通知', 'Space notice'),
   space: message('空间', '空間', 'Space'),
   teacher_application: message('教师申请', '教師申請', 'Teacher application'),
-  user: message('用户', '用户', 'User'),
+  user: message('用戶', '用戶', 'User'),
 } satisfies Messages;
 
 /** States between which deeds move things. */

@@ -30,11 +30,11 @@ export const figureNames = {
 
 /** Names of the parts readiness asks. */
 export const partNames = {
-  database: message('数据库', '數據庫', 'Database'),
+  database: message('数据库', '資料庫', 'Database'),
   email: message('邮件', '郵件', 'E-mail'),
   files: message('文件存储', '文件存儲', 'File storage'),
   media: message('媒体处理', '媒體處理', 'Media processing'),
   redis: message('Redis', 'Redis', 'Redis'),
   sms: message('短信', '短訊', 'SMS'),
-  wechat: message('微信登录', '微信登錄', 'WeChat login'),
+  wechat: message('微信登录', '微信登入', 'WeChat login'),
 } satisfies Messages;

@@ -6,7 +6,7 @@ export default {
   courses: '課程',
   editor: '編輯',
   choose_something: '在大綱裡選一項來編輯，或添加一個活動',
-  kept_here: '網絡不通或登錄已過期。你可以繼續編輯：改動已存在本機，恢復後自動上傳，請不要清除瀏覽器數據。',
+  kept_here: '網絡不通或登入已過期。你可以繼續編輯：改動已存在本機，恢復後自動上傳，請不要清除瀏覽器資料。',
   archived_notice: '課程已封存，恢復後才能修改',
   changed_elsewhere: '這門課剛在別處被修改，已顯示最新內容',
   understood: '知道了',

@@ -56,7 +56,7 @@ export default {
   digest_weekly: '每週',
   digest_hour: '幾點',
   digest_weekday: '星期',
-  save: '保存時間和語言',
+  save: '儲存時間和語言',
   saved: '已儲存',
   unsubscribe_title: '電郵退訂',
   unsubscribe_on: '{{email}} 現在會收到「{{group}}」郵件。',
