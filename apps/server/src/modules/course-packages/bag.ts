@@ -35,6 +35,12 @@ export type BagLine = {
   notes: Note[];
 };
 
+/** What stands beside a film of a package, by numbers of files. */
+export type BagFilm = {
+  poster: number | null;
+  captions: { language: string; label: string; is_default: boolean; cues: number; file: number }[];
+};
+
 /** A course as it lies in a package: configs name files by their numbers, in `media_id` and in the marks of their text. */
 export type Bag = {
   format: PackageFormat;
@@ -44,6 +50,8 @@ export type Bag = {
   cover: number | null;
   tree: CourseTree;
   configs: Map<string, ActivityConfig>;
+  /** By activity. */
+  films: Map<string, BagFilm>;
   files: Map<number, BagFile>;
   lines: BagLine[];
   notes: Note[];

@@ -249,9 +249,9 @@ const broken: [string, () => Promise<Buffer> | Buffer, string | RegExp][] = [
     'of a later version',
     () =>
       changed((m) => {
-        m.version = 2;
+        m.version = 3;
       }),
-    'version 2',
+    'version 3',
   ],
   [
     'whose version is a text',

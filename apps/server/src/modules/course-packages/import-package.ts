@@ -12,7 +12,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { withFilesRenamed } from '../../platform/rich-text.ts';
 import { findCoursesLike, type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from '../courses/index.ts';
 import { takeCartridgeQuestions } from '../question-exchange/index.ts';
-import type { Bag, BagFile } from './bag.ts';
+import type { Bag, BagFile, BagFilm } from './bag.ts';
 import { endImport } from './check-package.ts';
 import { findImport, findStored, forgetStored, type ImportRow, lockImport, noteStored, setImport } from './packages.store.ts';
 import { pictureNumber, readBag } from './read-bag.ts';
@@ -51,11 +51,21 @@ async function storeFile(app: App, zip: PackageZip, row: ImportRow, file: BagFil
 }
 
 /** A config whose files are named by their rows; the upload of a video, PDF or demo stands beside it. */
-function contentOf(config: ActivityConfig, idOf: (number: unknown) => string | undefined): TakenContent {
+function contentOf(config: ActivityConfig, film: BagFilm | undefined, idOf: (number: unknown) => string | undefined): TakenContent {
   const named = (id: string) => idOf(id);
   const html = typeof config.html === 'string' ? { html: withFilesRenamed(config.html, named, named) } : {};
   const mediaFileId = typeof config.media_id === 'string' ? idOf(config.media_id) : undefined;
-  return { config: { ...config, ...html, ...('media_id' in config && { media_id: null }) }, ...(mediaFileId && { mediaFileId }) };
+  const beside = film && {
+    film: {
+      posterFileId: idOf(film.poster) ?? null,
+      captions: film.captions.map(({ file, ...captions }) => ({ ...captions, fileId: idOf(file)! })),
+    },
+  };
+  return {
+    config: { ...config, ...html, ...('media_id' in config && { media_id: null }) },
+    ...(mediaFileId && { mediaFileId }),
+    ...beside,
+  };
 }
 
 type Stored = { number: number; taken: TakenFile };
@@ -78,7 +88,7 @@ async function makeCourse(app: App, db: Db, row: ImportRow, bag: Bag, stored: re
     settings: { ...bag.settings, coverFileId: idOf(bag.cover) ?? null },
     ...(known.every((each) => each.package_key !== bag.key) && { packageKey: bag.key }),
     tree: bag.tree,
-    contents: new Map([...bag.configs].map(([activityId, config]) => [activityId, contentOf(config, idOf)])),
+    contents: new Map([...bag.configs].map(([activityId, config]) => [activityId, contentOf(config, bag.films.get(activityId), idOf)])),
   };
   const taking = { app, db, ownerId: row.user_id, editId: `package-${row.id}`, now: app.clock.now() };
   if (row.choice === 'new_version' && row.course_id) {

@@ -5,9 +5,9 @@ import type { PackageZip } from '../../platform/foreign/package-zip.ts';
 import { isStorable } from '../../platform/form.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { attachmentsOf, picturesOf } from '../../platform/rich-text.ts';
-import { type ActivityKind, activitiesOf, activityKindsOf, checkTree } from '../courses/index.ts';
-import { type Bag, type BagFile, type BagLine, fitsPurpose, inspectEntry, type Note } from './bag.ts';
-import { FORMAT, MANIFEST, type PackageManifest, packageContent, packageManifest } from './package-format.ts';
+import { type ActivityKind, activitiesOf, activityKindsOf, checkTree, cuesOfVtt } from '../courses/index.ts';
+import { type Bag, type BagFile, type BagFilm, type BagLine, fitsPurpose, inspectEntry, type Note } from './bag.ts';
+import { FORMAT, MANIFEST, type PackageFilm, type PackageManifest, packageContent, packageManifest } from './package-format.ts';
 
 type Entry = PackageManifest['entries'][number];
 type FileEntry = Extract<Entry, { file: number }>;
@@ -92,6 +92,23 @@ function bytesOf(activity: ActivityNode, config: ActivityConfig, files: Readonly
   return bytes;
 }
 
+/** What stands beside a film must be in the package: a picture, and captions that can be read, one of each language. */
+async function filmOf(zip: BagZip, activity: ActivityNode, film: PackageFilm, files: ReadonlyMap<number, BagFile>): Promise<BagFilm> {
+  const wrong = () => new PackageProblem('package_content', { name: shownName(activity.title) });
+  if (film.poster !== null && files.get(film.poster)?.purpose !== 'course_cover') throw wrong();
+  const languages = new Set(film.captions.map(({ language }) => language.toLowerCase()));
+  if (languages.size !== film.captions.length || film.captions.filter(({ is_default }) => is_default).length > 1) throw wrong();
+  const captions: BagFilm['captions'] = [];
+  for (const each of film.captions) {
+    const file = files.get(each.file);
+    if (file?.purpose !== 'captions_kept') throw wrong();
+    const cues = cuesOfVtt(await zip.read(file.path, PACKAGE_LIMITS.captions));
+    if (cues === undefined) throw wrong();
+    captions.push({ ...each, cues });
+  }
+  return { poster: film.poster, captions };
+}
+
 /** The kind itself says whether it could take a config; its files are looked at elsewhere. */
 async function checkConfig(app: App, kind: ActivityKind, activity: ActivityNode, config: ActivityConfig) {
   try {
@@ -147,6 +164,7 @@ export async function readOwnBag(app: App, zip: PackageZip, report: (share: numb
     throw new PackageProblem('package_manifest', { name: 'course.cover' });
   const contents = new Map(manifest.entries.flatMap((entry) => ('activity' in entry ? [[entry.activity, entry.path] as const] : [])));
   const configs = new Map<string, ActivityConfig>();
+  const films = new Map<string, BagFilm>();
   const lines: BagLine[] = [];
   const kinds = activityKindsOf(app);
   for (const chapter of manifest.tree.chapters) {
@@ -168,6 +186,7 @@ export async function readOwnBag(app: App, zip: PackageZip, report: (share: numb
         if (kind?.portable && config !== null) {
           await checkConfig(app, kind, activity, config);
           configs.set(activity.id, config);
+          if (parsed.data.film && activity.kind === 'video') films.set(activity.id, await filmOf(zip, activity, parsed.data.film, files));
         }
         lines.push({
           level: 'activity',
@@ -191,6 +210,7 @@ export async function readOwnBag(app: App, zip: PackageZip, report: (share: numb
     cover,
     tree,
     configs,
+    films,
     files,
     lines,
     notes: [],

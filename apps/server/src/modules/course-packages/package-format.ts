@@ -2,7 +2,7 @@ import { courseTree, nodeId } from '@praxis/contract/course-tree';
 import * as z from 'zod/mini';
 
 /** The name and version of our own format; a reader takes its own version and older ones. */
-export const FORMAT = { name: 'praxis-course', version: 1 } as const;
+export const FORMAT = { name: 'praxis-course', version: 2 } as const;
 /** Where the manifest of a package stands. */
 export const MANIFEST = 'manifest.json';
 
@@ -12,7 +12,7 @@ const path = z.string().check(z.regex(/^(activities|files)\/[A-Za-z0-9_-]{1,60}(
 const fileNumber = z.number().check(z.int(), z.gte(1), z.lte(1_000_000));
 
 /** Files a package may carry, by the purpose they were uploaded for. */
-const purpose = z.enum(['course_video', 'course_pdf', 'demo_zip', 'course_cover', 'handout_image', 'generic_file']);
+const purpose = z.enum(['course_video', 'course_pdf', 'demo_zip', 'course_cover', 'handout_image', 'generic_file', 'captions_kept']);
 
 /** One entry of the zip beside the manifest: the content of an activity, or a file under its number. */
 const entry = z.union([
@@ -50,5 +50,20 @@ export const packageManifest = z.object({
 /** The manifest of a package. */
 export type PackageManifest = z.output<typeof packageManifest>;
 
+const captions = z.object({
+  language: z.string().check(z.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/)),
+  label: z.string().check(z.minLength(1), z.maxLength(40)),
+  is_default: z.boolean(),
+  file: fileNumber,
+});
+
+/** What stands beside a film, by numbers of files: captions, and the poster that was chosen. Since version 2. */
+export const packageFilm = z.object({ poster: z.nullable(fileNumber), captions: z.array(captions).check(z.maxLength(20)) });
+/** What stands beside a film. */
+export type PackageFilm = z.output<typeof packageFilm>;
+
 /** The content of one activity. Without `config` only its title travels. */
-export const packageContent = z.object({ config: z.nullable(z.record(z.string(), z.unknown())) });
+export const packageContent = z.object({
+  config: z.nullable(z.record(z.string(), z.unknown())),
+  film: z.optional(packageFilm),
+});

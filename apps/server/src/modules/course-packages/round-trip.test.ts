@@ -49,6 +49,20 @@ async function fullCourse(made: School): Promise<TestCourse> {
     return row.id;
   };
   const video = await media('video', mp4, '讲座 1.mp4');
+  const vtt = Buffer.from('WEBVTT\n\n00:01.000 --> 00:02.000\n第一句\n');
+  const captions = [
+    { language: 'zh-CN', label: '中文', is_default: true },
+    { language: 'en', label: 'English', is_default: false },
+  ];
+  for (const each of captions) {
+    const file = await upload(owner, 'captions_kept', vtt, `${each.language}.vtt`);
+    await db
+      .insertInto('media_captions')
+      .values({ media_id: video, ...each, cues: 1, file_id: file.id })
+      .execute();
+  }
+  const poster = await upload(owner, 'course_cover', await picture('#335577', 'png'), 'poster.png');
+  await db.updateTable('media').set({ chosen_poster_file_id: poster.id }).where('id', '=', video).execute();
   const slides = await media('pdf', pdf, 'slides.pdf');
   const demo = await media('demo', await zipOf({ 'index.html': '<p>demo</p>', 'js/a.js': 'draw()' }), 'demo.zip');
   const pictures = await Promise.all(
@@ -80,6 +94,24 @@ async function fullCourse(made: School): Promise<TestCourse> {
 
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
+/** What stands beside a film, by its bytes. */
+async function besideFilm({ db }: Pick<School, 'db'>, mediaId: string) {
+  const captions = await db
+    .selectFrom('media_captions')
+    .innerJoin('files', 'files.id', 'media_captions.file_id')
+    .select(['language', 'label', 'is_default', 'cues', 'files.sha256', 'files.mime'])
+    .where('media_id', '=', mediaId)
+    .orderBy('language')
+    .execute();
+  const poster = await db
+    .selectFrom('media')
+    .innerJoin('files', 'files.id', 'media.chosen_poster_file_id')
+    .select(['files.sha256', 'files.mime'])
+    .where('media.id', '=', mediaId)
+    .executeTakeFirst();
+  return { captions: captions.map((each) => ({ ...each, sha256: each.sha256.toString('hex') })), poster: poster?.sha256.toString('hex') };
+}
+
 /** Everything a course is to its designer, files by their bytes, ids of this school left out. */
 async function portrait(made: Pick<School, 'as' | 'db' | 'app' | 'origin'>, course: TestCourse) {
   const { data } = await made.as(course.owner).call(designCourse, { course_id: course.id });
@@ -108,6 +140,7 @@ async function portrait(made: Pick<School, 'as' | 'db' | 'app' | 'origin'>, cour
       id: activity.id,
       config,
       html: text?.replace(/data-file="\d+"/g, 'data-file'),
+      beside: media_id ? await besideFilm(made, media_id) : undefined,
       media: media_id === undefined ? undefined : source && { ...source, sha256: source.sha256.toString('hex') },
       problem: one.problem,
     });
@@ -130,7 +163,7 @@ test('S-060 S-073 a course comes out of a package in an empty school as it went 
     state: 'checked',
     format: 'package',
     maker: 'Praxis',
-    counts: { chapters: 2, sections: 2, activities: 7, pictures: 5, files: 4, left_out: 0 },
+    counts: { chapters: 2, sections: 2, activities: 7, pictures: 6, files: 6, left_out: 0 },
     conflicts: [],
   });
   expect(found.lines.map((line) => line.title)).toEqual([
@@ -178,6 +211,37 @@ test('S-060 S-073 a course comes out of a package in an empty school as it went 
   expect(await there.db.selectFrom('package_import_files').selectAll().execute()).toEqual([]);
   const spent = await there.db.selectFrom('files').select('deleted_at').where('purpose', '=', 'course_package').execute();
   expect(spent.every((file) => file.deleted_at)).toBe(true);
+}, 60_000);
+
+test('captions that cannot be read, or stand for two languages at once, make the package illegal; packages of the first version are read', async () => {
+  const here = await school();
+  const course = await fullCourse(here);
+  const { bytes } = await here.exported(course);
+  const files = await unzipped(bytes);
+  const manifest = JSON.parse(String(files.get('manifest.json')));
+  expect(manifest.version).toBe(2);
+  const [path, content] = [...files].find(([name, body]) => name.startsWith('activities/') && String(body).includes('captions'))!;
+  const film = JSON.parse(String(content));
+  expect(film.film.captions.map(({ language }: { language: string }) => language)).toEqual(['zh-CN', 'en']);
+
+  const changed = async (change: (film: { captions: { language: string; file: number }[] }) => void) => {
+    const one = structuredClone(film);
+    change(one.film);
+    const body = Buffer.from(JSON.stringify(one));
+    const told = structuredClone(manifest);
+    Object.assign(
+      told.entries.find((entry: { path: string }) => entry.path === path),
+      { size: body.length, sha256: sha(body) },
+    );
+    const all = new Map(files).set(path, body).set('manifest.json', Buffer.from(JSON.stringify(told)));
+    return here.checked(course.owner, await zipOf(Object.fromEntries(all) as never));
+  };
+  const twice = await changed(({ captions }) => Object.assign(captions[1]!, { language: 'ZH-cn' }));
+  const picture = await changed(({ captions }) => Object.assign(captions[0]!, { file: 1 }));
+  for (const refused of [twice, picture]) expect(refused.state).toBe('refused');
+
+  const older = new Map(files).set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, version: 1 })));
+  expect((await here.checked(course.owner, await zipOf(Object.fromEntries(older) as never))).state).toBe('checked');
 }, 60_000);
 
 test('a teacher who has the course already chooses: another copy, the next version, or nothing', async () => {

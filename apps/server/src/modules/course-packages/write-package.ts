@@ -3,7 +3,7 @@ import type { ActivityConfig, ActivityNode } from '@praxis/contract/course-tree'
 import { attachmentsOf, picturesOf, withFilesRenamed } from '../../platform/rich-text.ts';
 import { activitiesOf, type CourseFile, type CourseInFull } from '../courses/index.ts';
 import type { Note } from './bag.ts';
-import { FORMAT, MANIFEST, type PackageManifest } from './package-format.ts';
+import { FORMAT, MANIFEST, type PackageFilm, type PackageManifest } from './package-format.ts';
 
 /** One entry of a zip to be written: bytes at hand, or a stored file. */
 export type Packed = { path: string; bytes: Buffer } | { path: string; file: CourseFile };
@@ -24,6 +24,7 @@ const endings: Record<string, string> = {
   'video/quicktime': 'mov',
   'application/pdf': 'pdf',
   'application/zip': 'zip',
+  'text/vtt': 'vtt',
   'image/jpeg': 'jpg',
   'image/png': 'png',
   'image/gif': 'gif',
@@ -38,13 +39,14 @@ const jsonBytes = (value: unknown) => Buffer.from(`${JSON.stringify(value, null,
 
 /** Gives each file of a course a number in the order it is met. */
 function numbering() {
-  const numbers = new Map<string, number>();
+  const numbers = new Map<string, { number: number; purpose: string | undefined }>();
   return {
     numbers,
-    numberOf(fileId: string) {
-      const number = numbers.get(fileId) ?? numbers.size + 1;
-      numbers.set(fileId, number);
-      return number;
+    /** `purpose` when the package carries the file for another one than it is kept for here. */
+    numberOf(fileId: string, purpose?: string) {
+      const known = numbers.get(fileId) ?? { number: numbers.size + 1, purpose };
+      numbers.set(fileId, known);
+      return known.number;
     },
   };
 }
@@ -65,6 +67,21 @@ function packedConfig(course: CourseInFull, activity: ActivityNode, { numberOf }
   return packed;
 }
 
+/** A poster a package may carry is a cover. */
+const posterTypes = new Set(['image/jpeg', 'image/png', 'image/gif']);
+
+/** What stands beside the film of an activity; nothing when nobody put anything there. */
+function packedFilm(course: CourseInFull, config: ActivityConfig | undefined, { numberOf }: Numbers): PackageFilm | undefined {
+  const film = course.films.get(String(config?.media_id ?? ''));
+  if (!film) return undefined;
+  const poster = film.posterFileId === null ? undefined : course.files.get(film.posterFileId);
+  const captions = film.captions
+    .filter(({ fileId }) => course.files.has(fileId))
+    .map(({ fileId, cues: _cues, ...described }) => ({ ...described, file: numberOf(fileId) }));
+  const number = poster && posterTypes.has(poster.mime) ? numberOf(poster.id, 'course_cover') : null;
+  return captions.length > 0 || number !== null ? { poster: number, captions } : undefined;
+}
+
 /** Everything that goes into our own package of a course, its manifest first. */
 export function packCourse(course: CourseInFull, settings: PackedSettings, madeAt: Date): PackedCourse {
   const names = numbering();
@@ -72,12 +89,13 @@ export function packCourse(course: CourseInFull, settings: PackedSettings, madeA
   const cover = settings.cover_file_id !== null && course.files.has(settings.cover_file_id) ? names.numberOf(settings.cover_file_id) : null;
   const contents = activitiesOf(course.tree).map((activity) => {
     const config = packedConfig(course, activity, names);
+    const film = config === null ? undefined : packedFilm(course, course.configs.get(activity.id), names);
     if (config === null) notes.push({ key: 'export_without_content', values: { title: activity.title } });
-    return { path: `activities/${activity.id}.json`, activity: activity.id, bytes: jsonBytes({ config }) };
+    return { path: `activities/${activity.id}.json`, activity: activity.id, bytes: jsonBytes({ config, ...(film && { film }) }) };
   });
-  const files = [...names.numbers].map(([id, number]) => {
+  const files = [...names.numbers].map(([id, { number, purpose }]) => {
     const file = course.files.get(id)!;
-    return { path: `files/${number}.${endingOf(file)}`, number, file };
+    return { path: `files/${number}.${endingOf(file)}`, number, file, purpose: purpose ?? file.purpose };
   });
   const manifest: PackageManifest = {
     format: FORMAT.name,
@@ -102,13 +120,13 @@ export function packCourse(course: CourseInFull, settings: PackedSettings, madeA
         media_type: 'application/json',
         activity,
       })),
-      ...files.map(({ path, number, file }) => ({
+      ...files.map(({ path, number, file, purpose }) => ({
         path,
         size: Number(file.size),
         sha256: file.sha256.toString('hex'),
         media_type: file.mime,
         file: number,
-        purpose: file.purpose as 'course_video',
+        purpose: purpose as 'course_video',
         name: file.name,
       })),
     ],

@@ -113,3 +113,10 @@ export function readCaptions(text: string, of: { name: string; duration: number 
   cues.sort((one, other) => one.start - other.start || one.end - other.end);
   return { vtt: `WEBVTT\n\n${cues.map(written).join('\n\n')}\n`, cues: cues.length };
 }
+
+/** The cues of a captions file that is WebVTT already, as packages carry it; undefined when it is none. */
+export function cuesOfVtt(bytes: Uint8Array): number | undefined {
+  const text = textOf(bytes);
+  const read = text === undefined ? undefined : readCaptions(text, { name: 'film.vtt', duration: null });
+  return read && 'cues' in read && read.cues > 0 ? read.cues : undefined;
+}

@@ -4,6 +4,8 @@ import type { Db } from '../../platform/db.ts';
 export const findCaptions = (db: Db, id: string) =>
   db.selectFrom('media_captions').select(['id', 'media_id', 'language']).where('id', '=', id).executeTakeFirst();
 
+/** Captions and chosen poster of a film, by stored files. */
+export type FilmExtras = { posterFileId: string | null; captions: (Described & { cues: number; fileId: string })[] };
 type Described = { language: string; label: string; is_default: boolean };
 
 /** Keeps the captions of a film from other changes until the transaction ends. */
@@ -53,3 +55,24 @@ export const endDrawing = (db: Db, mediaId: string, fileId: string | undefined) 
     .where('drawing_at', 'is not', null)
     .returning(['course_id', 'state', 'progress'])
     .executeTakeFirst();
+
+/** What people put beside some films: captions, and the poster they chose. */
+export async function findFilmExtras(db: Db, mediaIds: readonly string[]) {
+  const extras = new Map<string, FilmExtras>();
+  if (mediaIds.length === 0) return extras;
+  const films = await db
+    .selectFrom('media')
+    .select(['id', 'chosen_poster_file_id'])
+    .where('id', 'in', [...mediaIds])
+    .where('kind', '=', 'video')
+    .execute();
+  for (const film of films) extras.set(film.id, { posterFileId: film.chosen_poster_file_id, captions: [] });
+  const rows = await db
+    .selectFrom('media_captions')
+    .select(['media_id', 'language', 'label', 'is_default', 'cues', 'file_id'])
+    .where('media_id', 'in', [...mediaIds])
+    .orderBy('id')
+    .execute();
+  for (const { media_id, file_id, ...row } of rows) extras.get(media_id)?.captions.push({ ...row, fileId: file_id });
+  return extras;
+}

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { findFiles } from '../../platform/files.ts';
 import { attachmentsOf, picturesOf } from '../../platform/rich-text.ts';
 import { activityKindsOf } from './activity-kinds.ts';
+import { type FilmExtras, findFilmExtras } from './captions.store.ts';
 import { activitiesOf } from './course-tree.rules.ts';
 import { type CourseRow, findDraft, findDraftConfigs } from './courses.store.ts';
 import { findFilesOfMedia } from './media.store.ts';
@@ -22,6 +23,8 @@ export type CourseInFull = {
   unportable: Set<string>;
   /** Upload behind each processed file that an activity shows: media id → file id. */
   media: Map<string, string>;
+  /** Captions and chosen posters by media id. */
+  films: Map<string, FilmExtras>;
   files: Map<string, CourseFile>;
 };
 
@@ -40,8 +43,10 @@ export async function courseInFull(app: App, db: Db, course: CourseRow, versionI
     db,
     kept.flatMap((row) => row.media_id ?? []),
   );
+  const films = await findFilmExtras(db, [...media.keys()]);
+  const beside = [...films.values()].flatMap((film) => [film.posterFileId ?? '', ...film.captions.map(({ fileId }) => fileId)]);
   const html = kept.map((row) => htmlOf(row.config));
-  const ids = [...media.values(), ...html.flatMap(picturesOf), ...html.flatMap(attachmentsOf), course.cover_file_id ?? ''];
+  const ids = [...media.values(), ...beside, ...html.flatMap(picturesOf), ...html.flatMap(attachmentsOf), course.cover_file_id ?? ''];
   const files = await findFiles(db, [...new Set(ids.filter(Boolean))]);
   return {
     title: version?.title ?? course.title,
@@ -50,6 +55,7 @@ export async function courseInFull(app: App, db: Db, course: CourseRow, versionI
     configs: new Map(kept.map((row) => [row.activity_id, row.config])),
     unportable: new Set([...inTree.values()].map((activity) => activity.kind).filter((kind) => !kinds.get(kind)?.portable)),
     media,
+    films,
     files: new Map(files.map((file) => [file.id, file])),
   };
 }

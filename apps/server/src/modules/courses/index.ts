@@ -33,6 +33,8 @@ import { defineTranscoding } from './transcoding.ts';
 import { versionsRoutes } from './versions.routes.ts';
 
 export { type ActivityKind, activityKindsOf, type CheckedConfig, registerActivityKind, type Viewer } from './activity-kinds.ts';
+export { cuesOfVtt } from './captions.rules.ts';
+export type { FilmExtras } from './captions.store.ts';
 export { completedStudents } from './completion.ts';
 export { type CourseFile, type CourseInFull, courseInFull } from './course-in-full.ts';
 export { activitiesOf, checkTree } from './course-tree.rules.ts';

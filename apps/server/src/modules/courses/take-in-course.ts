@@ -6,6 +6,7 @@ import type { Db } from '../../platform/db.ts';
 import { publish } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { activityKindsOf } from './activity-kinds.ts';
+import { type FilmExtras, putCaptions, setPoster } from './captions.store.ts';
 import { activitiesOf, checkTree } from './course-tree.rules.ts';
 import {
   findCourse,
@@ -22,8 +23,8 @@ import { publishDraft } from './publish-course.ts';
 import { problemsOf } from './statuses.ts';
 import { startTranscoding } from './transcoding.ts';
 
-/** The content of an activity; `mediaFileId` is the upload of a video, PDF or demo, which is then processed anew. */
-export type TakenContent = { config: ActivityConfig; mediaFileId?: string };
+/** The content of an activity; `mediaFileId` is the upload of a video, PDF or demo, which is then processed anew; `film` what stands beside a video. */
+export type TakenContent = { config: ActivityConfig; mediaFileId?: string; film?: FilmExtras };
 /** A whole course from outside, its files already those of its new owner. */
 export type TakenCourse = {
   settings: { title: string; intro: string; tags: string[]; level: 'beginner' | 'intermediate' | 'advanced'; coverFileId: string | null };
@@ -35,6 +36,11 @@ type Taking = { app: App; db: Db; ownerId: string; editId: string; now: Date };
 
 /** Course files of an activity kind are of the kind of the same name. */
 const mediaKindOf: Partial<Record<ActivityKindName, MediaKind>> = { video: 'video', pdf: 'pdf', demo: 'demo' };
+
+async function putBeside(db: Db, mediaId: string, film: FilmExtras) {
+  for (const captions of film.captions) await putCaptions(db, mediaId, captions);
+  if (film.posterFileId) await setPoster(db, mediaId, { fileId: film.posterFileId, drawingAt: null });
+}
 
 async function saveContents({ app, db, ownerId }: Taking, courseId: string, { tree, contents }: TakenCourse) {
   const kinds = activityKindsOf(app);
@@ -48,7 +54,10 @@ async function saveContents({ app, db, ownerId }: Taking, courseId: string, { tr
     if (mediaKind && content?.mediaFileId) {
       const name = `${mediaKind} ${content.mediaFileId}`;
       const known = made.get(name) ?? (await insertMedia(db, { courseId, ownerId, fileId: content.mediaFileId, kind: mediaKind })).id;
-      if (!made.has(name)) await startTranscoding(db, { id: known, kind: mediaKind });
+      if (!made.has(name)) {
+        await startTranscoding(db, { id: known, kind: mediaKind });
+        if (content.film) await putBeside(db, known, content.film);
+      }
       made.set(name, known);
       config = { ...config, media_id: known };
     }

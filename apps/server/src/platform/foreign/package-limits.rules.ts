@@ -15,6 +15,8 @@ export const PACKAGE_LIMITS = {
   /** Of a page, topic or other text of a cartridge. */
   text: 4 * MB,
   picture: 20 * MB,
+  /** Captions of one film in one language. */
+  captions: 8 * MB,
 } as const;
 
 /** A package that is not taken: the exact reason and the values of its text. */

@@ -126,6 +126,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     cover: null,
     tree,
     configs,
+    films: new Map(),
     files: files.taken,
     lines,
     notes: outline ? [] : [{ key: 'note_no_outline' }],
