@@ -2,6 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Message } from '@praxis/contract/messages/message';
 import { repository } from '@praxis/instance/instance';
+import characters from 'opencc-js/dict/STCharacters';
 import { expect, test } from 'vitest';
 
 /** Characters that are written so in traditional texts too: 平台, 若干, 陸游, 准許. */
@@ -10,8 +11,7 @@ const BOTH = new Set('台干游准');
 const WORDS = ['視頻', '信息', '短信', '登錄', '屏幕', '默認', '粘貼', '鏈接', '文件夾', '鼠標', '賬號', '導出', '導入', '保存', '數據'];
 
 /** Characters that no traditional text holds: a character that is right in some traditional word (皇后, 公里) is not among them. */
-async function simplifiedOnly() {
-  const { default: characters } = (await import('opencc-js/dict/STCharacters' as string)) as { default: string };
+function simplifiedOnly() {
   const pairs = characters.split('|').map((pair) => pair.split(' '));
   return new Set(
     pairs.flatMap(([simplified = '', ...traditional]) => (BOTH.has(simplified) || traditional.includes(simplified) ? [] : [simplified])),
@@ -37,7 +37,7 @@ function messagesIn(value: unknown, path: string): [string, string][] {
 }
 
 test('traditional texts hold no simplified characters and no words of the mainland', async () => {
-  const simplified = await simplifiedOnly();
+  const simplified = simplifiedOnly();
   const found: [string, string][] = [];
   for (const file of globSync('apps/web/src/locales/zh-hk/*.ts', { cwd: repository }))
     found.push(...texts((await import(join(repository, file))).default, file));

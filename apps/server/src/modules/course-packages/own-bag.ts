@@ -93,7 +93,7 @@ function bytesOf(activity: ActivityNode, config: ActivityConfig, files: Readonly
 }
 
 /** What stands beside a film must be in the package: a picture, and captions that can be read, one of each language. */
-async function filmOf(zip: BagZip, activity: ActivityNode, film: PackageFilm, files: ReadonlyMap<number, BagFile>): Promise<BagFilm> {
+async function filmOf(zip: PackageZip, activity: ActivityNode, film: PackageFilm, files: ReadonlyMap<number, BagFile>): Promise<BagFilm> {
   const wrong = () => new PackageProblem('package_content', { name: shownName(activity.title) });
   if (film.poster !== null && files.get(film.poster)?.purpose !== 'course_cover') throw wrong();
   const languages = new Set(film.captions.map(({ language }) => language.toLowerCase()));

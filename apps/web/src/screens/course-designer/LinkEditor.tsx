@@ -1,15 +1,22 @@
 import type { ActivityNode } from '@praxis/contract/course-tree';
+import { takeFromLibrary } from '@praxis/contract/library';
 import { coursesMessages } from '@praxis/contract/messages/courses';
-import { ExternalLink } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { ExternalLink, Library } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
 import { say } from '../../platform/form.ts';
-import { buttonClasses } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
 import { ContentPending } from './ContentPending.tsx';
+import { useDesigner } from './designer-context.ts';
 import { useActivityContent } from './useActivityContent.ts';
 import { useTypedField } from './useTypedField.ts';
+
+const LibraryPicker = lazy(() => import('../../parts/library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
 
 /** Why an address cannot be used; empty means none is set yet. */
 export function wrongAddress(text: string): string | undefined {
@@ -18,6 +25,33 @@ export function wrongAddress(text: string): string | undefined {
   if (address === '') return undefined;
   if (!/^https?:\/\/[^\s/]/i.test(address) || !URL.canParse(address)) return wrong;
   return undefined;
+}
+
+/** Takes the address of a link in the library; the item then says that this course uses it. */
+function FromLibrary({ onAddress }: { onAddress: (address: string) => void }) {
+  const { t } = useTranslation('library');
+  const { courseId } = useDesigner().draft;
+  const [open, setOpen] = useState(false);
+  const take = useMutation({
+    mutationFn: (item: { item_id: string; name: string }) => call(takeFromLibrary, { course_id: courseId, item_id: item.item_id }),
+    onSuccess({ address }) {
+      if (address) onAddress(address);
+      setOpen(false);
+    },
+  });
+  return (
+    <div className="mt-2">
+      <Button
+        size="small"
+        look="quiet"
+        icon={<Library className="size-4" strokeWidth={1.6} aria-hidden="true" />}
+        onClick={() => setOpen(true)}
+      >
+        {t('from_library')}
+      </Button>
+      <Suspense fallback={null}>{open && <LibraryPicker kind="link" take={take} onClose={() => setOpen(false)} />}</Suspense>
+    </div>
+  );
 }
 
 /** A link to somewhere outside, http or https alone. */
@@ -57,6 +91,7 @@ export function LinkEditor({ activity }: { activity: ActivityNode }) {
           </a>
         )}
       </div>
+      <FromLibrary onAddress={(address) => content.setConfig({ address })} />
       <FieldRow>
         <MinutesField id={activity.id} seconds={activity.seconds} />
         <WeightField activity={activity} />

@@ -42,7 +42,7 @@ function Ending({ found, onAgain }: { found: PackageImport; onAgain: () => void 
         <StateWord shape="tick" tone="pine">
           {words}
         </StateWord>
-        <span className="text-13 text-ink-2">{t('done_note')}</span>
+        {found.counts.files > 0 && <span className="text-13 text-ink-2">{t('done_note')}</span>}
         <span className="ml-auto flex gap-2">
           <Button onClick={onAgain}>{t('another')}</Button>
           <Link to={`/course/${found.course_id}/design`} className={buttonClasses('filled')}>
