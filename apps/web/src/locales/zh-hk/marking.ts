@@ -81,7 +81,7 @@ export default {
   reject_reason: '退回原因',
   reject_do: '退回重做',
   redo_until: '重做截止',
-  redo_default: '留空為 {{count}} 天后',
+  redo_default: '留空為 {{count}} 天後',
   rejected_until: '已退回，重做截止 {{time}}',
   is_rejected: '已退回重做，重新交卷後再批改。',
   pick: '選擇 {{name}}',
