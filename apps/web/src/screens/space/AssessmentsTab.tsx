@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { assessmentLooks, attemptLooks, standingOf } from '../../parts/assessment/assessment-words.ts';
 import { call } from '../../platform/call.ts';
 import { listed, spokenTime } from '../../platform/dates.ts';
+import { useIsPhone } from '../../platform/phone.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
@@ -20,7 +21,7 @@ function StaffFacts({ card }: { card: AssessmentCard }) {
   const { t } = useTranslation('space');
   const counts = card.counts;
   return (
-    <span className="flex items-center gap-4 text-13 text-ink-3">
+    <span className="flex flex-wrap items-center gap-4 text-13 text-ink-3">
       {counts && card.state !== 'not_published' && (
         <span>{t('assessment_handed_in', { done: counts.submitted, total: counts.students })}</span>
       )}
@@ -71,7 +72,7 @@ function Card({ card }: { card: AssessmentCard }) {
     card.duration_s === null ? '' : t('assessment_minutes', { count: Math.round(card.duration_s / 60) }),
   ]);
   return (
-    <li className="flex min-h-16 items-center gap-4 border-t border-line py-3 phone:flex-wrap">
+    <li className="flex min-h-16 items-center gap-4 border-t border-line py-3 phone:flex-wrap phone:gap-y-1">
       <span className="w-36 flex-none text-13 text-ink-3 phone:w-full">
         {card.end_at !== null
           ? t('assessment_until', { time: spokenTime(card.end_at) })
@@ -79,7 +80,7 @@ function Card({ card }: { card: AssessmentCard }) {
             ? t('assessment_from', { time: spokenTime(card.start_at) })
             : t('assessment_open_end')}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 phone:basis-full">
         <h3 className="cut text-16 leading-[1.5]">
           <Link to={`/index/assessment/${card.id}`} className="text-ink no-underline hover:underline">
             {card.title}
@@ -95,6 +96,7 @@ function Card({ card }: { card: AssessmentCard }) {
 /** Assignments and exams of a space. */
 export function AssessmentsTab({ space }: { space: SpaceDetail }) {
   const { t } = useTranslation(['space', 'shell']);
+  const phone = useIsPhone();
   const [making, setMaking] = useState(false);
   const [size, setSize] = useState(20);
   const { data, error, isPending, refetch, isFetching } = useQuery({
@@ -103,22 +105,19 @@ export function AssessmentsTab({ space }: { space: SpaceDetail }) {
     placeholderData: (before) => before,
   });
   const leads = space.role === 'owner' || space.role === 'teacher';
+  const actions = leads && (
+    <span className="flex gap-2 phone:mb-4">
+      <Link className={buttonClasses('outline')} to="/index/papers">
+        {t('assessment_papers')}
+      </Link>
+      <Button look="filled" onClick={() => setMaking(true)}>
+        {t('assessment_make')}
+      </Button>
+    </span>
+  );
   return (
-    <Section
-      title={t('tab_assessments')}
-      more={
-        leads && (
-          <span className="flex gap-2">
-            <Link className={buttonClasses('outline')} to="/index/papers">
-              {t('assessment_papers')}
-            </Link>
-            <Button look="filled" onClick={() => setMaking(true)}>
-              {t('assessment_make')}
-            </Button>
-          </span>
-        )
-      }
-    >
+    <Section title={t('tab_assessments')} more={!phone && actions}>
+      {phone && actions}
       {isPending && <Skeleton rows={3} label={t('shell:loading')} />}
       <Problem of={error} retry={() => void refetch()} />
       {data?.list.length === 0 && <EmptyState>{t(leads ? 'assessments_none_staff' : 'assessments_none')}</EmptyState>}
