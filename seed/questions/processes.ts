@@ -78,7 +78,7 @@ export const SCHEDULING_QUESTIONS: readonly SeededQuestion[] = [
     `高响应比优先算法中，响应比定义为 ${formula('R = 1 + \\frac{W}{S}')}，其中 ${formula('W')} 与 ${formula('S')} 分别是（　）。`,
     ['等待时间与要求服务时间', '周转时间与等待时间', '要求服务时间与等待时间', '周转时间与要求服务时间'],
     'A',
-    { ...scheduling, difficulty: 2, tags: ['第二章', '公式'] },
+    { ...scheduling, difficulty: 2, tags: ['第二章', '含公式'] },
   ),
   single('时间片轮转算法中，若时间片取得非常大，它将退化为（　）。', ['短作业优先', '优先级调度', '先来先服务', '多级反馈队列'], 'C', {
     ...scheduling,

@@ -28,7 +28,7 @@ export const RECKONED_QUESTIONS: readonly SeededQuestion[] = [
   short(
     `<p>设有 ${formula('n')} 个同时到达的作业，服务时间从短到长为 ${formula('s_1 \\le s_2 \\le \\cdots \\le s_n')}，按短作业优先运行。写出平均周转时间的表达式，并说明为什么它最小。</p>`,
     `${formulaBlock('\\bar{T} = \\frac{1}{n}\\sum_{i=1}^{n}(n - i + 1)\\,s_i')}<p>越早运行的作业被计入的次数越多，把最小的服务时间配给最大的系数，由排序不等式知和最小。</p>`,
-    { ...scheduling, difficulty: 5, score: 12, tags: ['第二章', '证明', '公式'] },
+    { ...scheduling, difficulty: 5, score: 12, tags: ['第二章', '证明题', '含公式'] },
   ),
   programming(
     `<p>编写程序：读入 ${formula('n')} 个按到达先后排列的作业的服务时间（都在时刻 0 到达），输出先来先服务的平均周转时间，保留两位小数。</p>`,
