@@ -3,7 +3,14 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
-import { findByAccount, grantPermission, joinInstitution, promoteToTeacher, withdrawPermission } from '../accounts/index.ts';
+import {
+  findByAccount,
+  grantPermission,
+  joinInstitution,
+  promoteToTeacher,
+  setAccountActive,
+  withdrawPermission,
+} from '../accounts/index.ts';
 import { institutionTheActorChanges, institutionTheActorManages } from './institutions.access.ts';
 import { mayTakeIn } from './institutions.rules.ts';
 import { countAdmins, countMembers, dropMember, findMember, membershipOf, putMember } from './institutions.store.ts';
@@ -54,11 +61,13 @@ export function memberRoutes(app: App) {
 
   serve(app, removeInstitutionMember, {
     access: institutionTheActorChanges,
-    async run({ actor, subject: institution, input, db, address }) {
+    async run({ actor, subject: institution, input, db, now, address }) {
       const member = await findMember(db, institution.id, input.user_id);
       if (!member) throw notForYou();
       if (member.role === 'admin' && (await countAdmins(db, institution.id)) < 2) throw new Refusal('last_admin');
       await dropMember(db, institution.id, input.user_id);
+      // Nobody is left who could open the door the institution shut.
+      if (member.deactivated_at) await setAccountActive(db, input.user_id, true, now);
       await joinInstitution(db, input.user_id, null, '');
       await withdrawPermission(db, input.user_id, 'institution_admin', institution.id);
       await audit(db, {

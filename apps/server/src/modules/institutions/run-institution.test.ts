@@ -1,4 +1,4 @@
-import { passLoad } from '@praxis/contract/accounts';
+import { passLoad, phoneLoad } from '@praxis/contract/accounts';
 import { makeCourse } from '@praxis/contract/courses';
 import {
   exportInstitutionMembers,
@@ -19,7 +19,7 @@ import { applyAsTeacher } from '@praxis/contract/personal';
 import { createSpace } from '@praxis/contract/spaces';
 import { expect, test } from 'vitest';
 import { sheetRows } from '../../platform/sheets/read.ts';
-import { freshPhone } from '../../testing/makers/accounts.ts';
+import { freshPhone, smsCode } from '../../testing/makers/accounts.ts';
 import { institutionMakers } from '../../testing/makers/institutions.ts';
 import { world } from '../../testing/world.ts';
 
@@ -111,6 +111,19 @@ test('an account is shut and opened by its institution; what an operator locked 
   expect((await set(true)).key).toBe('locked_by_operator');
   const trail = await db.selectFrom('audit_log').select('action').where('object_id', '=', institution_id).orderBy('id').execute();
   expect(trail.map((deed) => deed.action)).toEqual(['members_imported', 'member_password_reset', 'member_deactivated', 'member_activated']);
+});
+
+test('whoever a sheet named enters with a code sent to their phone; removed, they are nobody’s and their door is open', async () => {
+  const here = await school();
+  const { institution_id, admin, as, numbers, made } = here;
+  const enter = async () => as().call(phoneLoad, { phone: numbers[2], phone_code: await smsCode(here, numbers[2], 'load') });
+  expect(await enter()).toMatchObject({ code: 1, data: { utype: 1 } });
+  const user_id = await made(numbers[2]);
+  expect((await as(admin).call(setMemberActive, { institution_id, user_id, active: false })).code).toBe(1);
+  here.clock.move(61_000);
+  expect((await as(admin).call(removeInstitutionMember, { institution_id, user_id })).code).toBe(1);
+  expect((await enter()).code).toBe(1);
+  expect((await as(admin).call(resetMemberPassword, { institution_id, user_id })).code).toBe(-99);
 });
 
 test('a member applies to teach and the institution decides; strangers of other institutions are not its affair', async () => {
