@@ -47,6 +47,9 @@ const faultOf = (row: LineRow, language: Language) => worded(row.fault, language
 const stateOf = (row: ImportRow) =>
   ((row.state === 'checking' || row.state === 'importing') && row.job_state === 'failed' ? 'failed' : row.state) as MemberImport['state'];
 
+/** The work goes on; its progress is read a moment behind its end. */
+const runs = (state: MemberImport['state']) => state === 'checking' || state === 'importing';
+
 function reading(app: App) {
   serve(app, getInstitutionImport, {
     access: importTheActorReads,
@@ -54,7 +57,15 @@ function reading(app: App) {
       const { id: import_id, job_id, changed } = row;
       const state = stateOf(row);
       const problem = worded(row.problem, language);
-      return { import_id, state, job_id, progress: row.progress ?? 100, problem, changed, ...(await countLines(db, row.id)) };
+      return {
+        import_id,
+        state,
+        job_id,
+        progress: runs(state) ? (row.progress ?? 0) : 100,
+        problem,
+        changed,
+        ...(await countLines(db, row.id)),
+      };
     },
   });
 

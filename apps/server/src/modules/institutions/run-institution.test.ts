@@ -116,7 +116,7 @@ test('an account is shut and opened by its institution; what an operator locked 
 test('whoever a sheet named enters with a code sent to their phone; removed, they are nobody’s and their door is open', async () => {
   const here = await school();
   const { institution_id, admin, as, numbers, made } = here;
-  const enter = async () => as().call(phoneLoad, { phone: numbers[2], phone_code: await smsCode(here, numbers[2], 'load') });
+  const enter = async () => as().call(phoneLoad, { phone: numbers[2], code: await smsCode(here, numbers[2], 'load') });
   expect(await enter()).toMatchObject({ code: 1, data: { utype: 1 } });
   const user_id = await made(numbers[2]);
   expect((await as(admin).call(setMemberActive, { institution_id, user_id, active: false })).code).toBe(1);

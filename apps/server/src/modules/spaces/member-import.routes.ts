@@ -38,15 +38,19 @@ const faultOf = (row: ImportLineRow, language: Language) => worded(row.fault, la
 const stateOf = (row: MemberImportRow) =>
   ((row.state === 'checking' || row.state === 'importing') && row.job_state === 'failed' ? 'failed' : row.state) as MemberImport['state'];
 
+/** The work goes on; its progress is read a moment behind its end. */
+const runs = (state: MemberImport['state']) => state === 'checking' || state === 'importing';
+
 function reading(app: App) {
   serve(app, getMemberImport, {
     access: memberImportTheActorReads,
     async run({ subject: { row }, db, language }) {
+      const state = stateOf(row);
       return {
         import_id: row.id,
-        state: stateOf(row),
+        state,
         job_id: row.job_id,
-        progress: row.progress ?? 100,
+        progress: runs(state) ? (row.progress ?? 0) : 100,
         problem: worded(row.problem, language),
         changed: row.changed,
         ...(await countImportLines(db, row.id)),
