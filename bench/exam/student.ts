@@ -10,13 +10,12 @@ export type Acknowledged = { attemptId: string; seq: number; changes: string };
 export type Book = {
   acknowledged: Acknowledged[];
   pages: Map<string, AttemptPage>;
-  submitted: Set<string>;
   unexpected: string[];
   repeats: number;
 };
 
 /** An empty book. */
-export const newBook = (): Book => ({ acknowledged: [], pages: new Map(), submitted: new Set(), unexpected: [], repeats: 0 });
+export const newBook = (): Book => ({ acknowledged: [], pages: new Map(), unexpected: [], repeats: 0 });
 
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const below = (most: number) => Math.floor(Math.random() * most);
@@ -107,7 +106,6 @@ export async function sit(seat: Seat, book: Book, habits: Habits) {
         book.acknowledged.push({ attemptId: page.attempt_id, seq, changes: JSON.stringify(changes) });
         seq++;
         if (!leaving) continue;
-        book.submitted.add(page.attempt_id);
         break;
       }
       if (!OVER.has(reply.key ?? '')) book.unexpected.push(`save ${seq}: ${reply.key}`);
