@@ -57,6 +57,7 @@ async function make(origin: string) {
   for (const token of tokens) await ask(origin, token, joinSpace, { space_id: spaceId });
   return {
     spaceId,
+    courseId,
     tokens,
     open: (lane: number, turn: number) =>
       ask(origin, tokens[(lane * 5 + turn) % STUDENTS], showOutline, { space_id: spaceId, course_id: courseId }),

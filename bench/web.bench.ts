@@ -1,6 +1,5 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { argon2 } from 'node:crypto';
-import { once } from 'node:events';
 import { createReadStream, createWriteStream, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
@@ -10,6 +9,7 @@ import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { publish } from '../apps/server/src/platform/realtime.ts';
 import { ask, demoPassword, type School, startSchool } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';
+import { lineOf, openListeners, receivedBy } from './listeners.ts';
 import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './measure.ts';
 
 const PORT = Number(process.env.BENCH_PORT ?? 18900);
@@ -53,36 +53,16 @@ async function benchCoursePage(school: School) {
   return { rate: pages.rate, cpu };
 }
 
-const lineOf = async (child: ChildProcess) => String((await once(child.stdout!, 'data'))[0]).trim();
 const CLIENTS = 500;
 const MESSAGES = 200;
 const EVERY_MS = 50;
-
-async function audience(url: string, topic: string, tokens: string[]) {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'ws-audience.ts'), url, String(CLIENTS), topic], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  child.stdin!.write(`${tokens.join('\n')}\n`);
-  await lineOf(child);
-  return child;
-}
-
-async function receivedBy(child: ChildProcess, expected: number) {
-  for (let look = 0; look < 100; look++) {
-    child.stdin!.write('?\n');
-    const received = Number(await lineOf(child));
-    if (received >= expected) return received;
-    await new Promise((done) => setTimeout(done, 100));
-  }
-  throw new Error('Not every message arrived');
-}
 
 async function bareFanOut() {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'bare-ws.ts'), String(PORT + 1)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   await lineOf(server);
-  const clients = await audience(`ws://127.0.0.1:${PORT + 1}`, '', ['-']);
+  const clients = await openListeners(`ws://127.0.0.1:${PORT + 1}`, CLIENTS, '', ['-']);
   const before = cpuSeconds([server.pid!]);
   server.stdin!.write(`${MESSAGES} ${EVERY_MS} 100\n`);
   await lineOf(server);
@@ -95,7 +75,7 @@ async function bareFanOut() {
 
 async function benchFanOut(school: School) {
   const page = await courseOf200Activities(school.origin);
-  const clients = await audience(`ws://127.0.0.1:${school.port}/ws`, `space:${page.spaceId}`, page.tokens);
+  const clients = await openListeners(`ws://127.0.0.1:${school.port}/ws`, CLIENTS, `space:${page.spaceId}`, page.tokens);
   const database = openDatabase(instance({ PRAXIS_HOME: school.home }).databaseUrl, 2);
   const before = cpuSeconds(serving(school));
   for (let sent = 0; sent < MESSAGES; sent++) {

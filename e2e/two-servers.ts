@@ -87,8 +87,8 @@ export async function startTwoServers(port: number, { durable = false } = {}) {
     databaseUrl: database.url(),
     /** Where each server answers without nginx. */
     servers: origins,
-    /** The process of each server, and of all of PostgreSQL. */
-    pids: () => ({ servers: servers.map((server) => server.pid!), database: database.pid }),
+    /** The process of each server, of Redis and nginx, and of all of PostgreSQL. */
+    pids: () => ({ servers: servers.map((server) => server.pid!), database: database.pid, redis: redis.pid(), nginx: nginx.pid }),
     bucket,
     nginx,
     /** Ends one server at once, as a power cut would. */

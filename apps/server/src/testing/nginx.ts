@@ -38,6 +38,7 @@ export async function openNginx(port: number, servers: [number, number]) {
   }
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     /** What nginx wrote into its error log so far. */
     complaints: () => complaints,
     async close() {

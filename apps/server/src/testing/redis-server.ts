@@ -29,5 +29,5 @@ export async function openRedisServer() {
     await ended;
   };
   await start();
-  return { url: `redis://127.0.0.1:${port}`, start, kill };
+  return { url: `redis://127.0.0.1:${port}`, pid: () => child?.pid ?? 0, start, kill };
 }
