@@ -131,16 +131,16 @@ async function compareHops({ course }: Setting) {
 let groups = 0;
 
 /** A teacher changes the space over the first node again and again; listeners hear of it behind the given ports. */
-async function tellListeners({ course, spent }: Setting, teacher: string, at: readonly number[]) {
+async function tellListeners({ course, spent }: Setting, teacher: string, at: readonly number[], news = NEWS) {
   const topic = `space:${course.spaceId}`;
   const listeners = await Promise.all(at.map((port) => openListeners(`ws://127.0.0.1:${port}/ws`, LISTENERS, topic, course.tokens)));
   const line = openLine(ports.first);
   const { cpu } = await spent(async () => {
-    for (let sent = 0; sent < NEWS; sent++) {
+    for (let sent = 0; sent < news; sent++) {
       await succeed(line, requestOf('POST', createGroup.path, teacher, { space_id: course.spaceId, name: `Group ${groups++}` }));
       await pause(EVERY_MS);
     }
-    for (const child of listeners) await receivedBy(child, LISTENERS * NEWS);
+    for (const child of listeners) await receivedBy(child, LISTENERS * news);
     await pause(100);
   });
   line.close();
@@ -153,9 +153,13 @@ async function tellListeners({ course, spent }: Setting, teacher: string, at: re
 /** The CPU of a delivery is what listeners add to the same calls without listeners. */
 async function compareFanOut(setting: Setting) {
   const { utoken } = await ask(setting.school.servers[0]!, undefined, passLoad, { account: 'teacher1', password: demoPassword });
-  const unheard = await tellListeners(setting, utoken, []);
+  await tellListeners(setting, utoken, [], 40);
+  const before = await tellListeners(setting, utoken, []);
   const alone = await tellListeners(setting, utoken, [ports.beforeFirst]);
   const both = await tellListeners(setting, utoken, [ports.beforeFirst, ports.beforeSecond]);
+  const after = await tellListeners(setting, utoken, []);
+  const unheard = none();
+  for (const kind of kinds) unheard[kind] = (before[kind] + after[kind]) / 2;
   const added = (to: Cpu, kind: Kind, deliveries: number) => ((to[kind] - unheard[kind]) * 1e6) / deliveries;
   const each = LISTENERS * NEWS;
   return {
@@ -202,7 +206,7 @@ function printFanOut(news: Awaited<ReturnType<typeof compareFanOut>>) {
   figure('CPU per delivery, the other node, told through Redis', news.across, 'µs', beside);
   figure('  nginx per delivery', news.nginx, 'µs');
   figure('  PostgreSQL per message for its readers, two nodes', news.databaseOfTwo, 'ms', { words: 'one node', value: news.databaseOfOne });
-  figure('  Redis per message', news.redis, 'ms');
+  figure('  Redis per message, its own clockwork included', news.redis, 'ms');
 }
 
 async function measure(setting: Setting, fronts: readonly Front[]) {
@@ -262,7 +266,8 @@ async function measure(setting: Setting, fronts: readonly Front[]) {
 /** One node and two nodes behind nginx on outside engines, everything and the load on the same cores: what a further node adds and what it costs the others. */
 export async function bench() {
   process.stdout.write(`cores: ${cores()}, load average before: ${loadavg()[0]!.toFixed(1)}\n`);
-  const school = await startTwoServers(PORT, { durable: true });
+  // The demo school's videos would be transcoded on the same cores meanwhile.
+  const school = await startTwoServers(PORT, { durable: true, transcoding: false });
   const fronts: Front[] = [];
   try {
     for (const [front, node] of [

@@ -37,7 +37,7 @@ async function healthy(origin: string, within = 90_000) {
 }
 
 /** Starts the demo school on outside engines; nginx listens on `port`, the servers on the two after it. JOURNEY_LOGS names a folder that keeps their logs. */
-export async function startTwoServers(port: number, { durable = false } = {}) {
+export async function startTwoServers(port: number, { durable = false, transcoding = true } = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'praxis-two-'));
   const homes = ['a', 'b'].map((name) => join(folder, name));
   const origins = [1, 2].map((more) => `http://127.0.0.1:${port + more}`);
@@ -79,7 +79,7 @@ export async function startTwoServers(port: number, { durable = false } = {}) {
   };
   await Promise.all([begin(0), begin(1)]);
   const nginx = await openNginx(port, [port + 1, port + 2]);
-  const media = run('media', 'apps/media/src/main.ts', { ...envOf(0), PRAXIS_SERVER: nginx.origin });
+  const media = transcoding ? run('media', 'apps/media/src/main.ts', { ...envOf(0), PRAXIS_SERVER: nginx.origin }) : undefined;
 
   return {
     origin: `http://localhost:${port}`,
@@ -96,7 +96,7 @@ export async function startTwoServers(port: number, { durable = false } = {}) {
     /** Starts a killed server again and waits until it is ready. */
     begin,
     async stop() {
-      await stopped(media, 'SIGTERM');
+      if (media) await stopped(media, 'SIGTERM');
       await Promise.all(servers.map((server) => stopped(server, 'SIGTERM')));
       writeFileSync(join(logs, 'nginx.log'), nginx.complaints());
       await nginx.close();
