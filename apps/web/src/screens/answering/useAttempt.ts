@@ -5,6 +5,7 @@ import { useStore } from 'zustand';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
 import { proveLockedBrowser } from '../../parts/assessment/locked-browser.ts';
 import { call } from '../../platform/call.ts';
+import { learnPerson } from '../../platform/person.ts';
 import { listen } from '../../platform/realtime.ts';
 import { Unreachable } from '../../platform/refused.ts';
 import { useHeldVersion } from '../../platform/service-worker.ts';
@@ -13,6 +14,13 @@ import { type AttemptKeeper, keepAttempt } from './attempt-keeper.ts';
 import { makeServerClock, type ServerClock } from './server-clock.ts';
 
 const whoIsHere = () => useSession.getState().uid;
+
+/** What is kept belongs to a person: after a crash the browser may have kept the session and not yet whose it is. */
+async function theOneHere() {
+  if (!whoIsHere()) await learnPerson();
+  if (!whoIsHere()) throw new Unreachable('Nobody is known yet');
+  return whoIsHere();
+}
 
 /** The page of the attempt that is open in an assessment: from the server, or what this device kept when there is no way to it. */
 async function findPage(assessmentId: string, device: string, clock: ServerClock, store: ReturnType<typeof openAttemptStore>) {
@@ -33,7 +41,7 @@ async function findPage(assessmentId: string, device: string, clock: ServerClock
 }
 
 async function open(assessmentId: string) {
-  const store = openAttemptStore(whoIsHere());
+  const store = openAttemptStore(await theOneHere());
   const clock = makeServerClock();
   const device = await store.device();
   await proveLockedBrowser();
