@@ -27,6 +27,11 @@ export function withProgress(outline: OutlineShown, id: string, progress: Pick<A
   return { ...outline, chapters };
 }
 
+const isDone = (outline: OutlineShown, id: string) =>
+  outline.chapters.some(({ sections }) =>
+    sections.some(({ activities }) => activities.some((activity) => activity.id === id && activity.state === 'done')),
+  );
+
 /** Reports of learning go through the queue: they survive a reload, a lost network and a lost session. */
 export function useProgressReports(source: LearningSource, records: boolean) {
   const queries = useQueryClient();
@@ -40,11 +45,11 @@ export function useProgressReports(source: LearningSource, records: boolean) {
       if (!item.startsWith('learn:') || !data || input.space_id !== place?.space_id || input.course_id !== place?.course_id) return;
       const id = String(input.activity_id);
       const progress = data as DataOf<typeof reportWatched>;
-      const before = queries.getQueryData<ActivityShown>([...sourceKey, 'activity', id]);
+      const outline = queries.getQueryData<OutlineShown>([...sourceKey, 'outline']);
       queries.setQueryData<ActivityShown>([...sourceKey, 'activity', id], (now) => now && { ...now, progress });
       queries.setQueryData<OutlineShown>([...sourceKey, 'outline'], (now) => now && withProgress(now, id, progress));
-      // What is done may open other activities.
-      if (progress.state === 'done' && before?.progress.state !== 'done')
+      // What is done may open other activities; an outline asked for meanwhile may not know of it yet.
+      if (progress.state === 'done' && outline && !isDone(outline, id))
         void queries.invalidateQueries({ queryKey: [...sourceKey, 'outline'] });
     });
   }, [key, place, queries]);
