@@ -110,7 +110,7 @@ export async function call<E extends Endpoint>(endpoint: E, input: AskOf<E>, opt
   // A late "no" to an old session must not end the session that has replaced it.
   const outdated = refused.status === 401 && sentWith !== kept('utoken') && kept('utoken') !== '';
   const own = options.ownServerErrors && refused.status >= 500;
-  if (options.background) tellInBackground(refused);
-  else if (!outdated && !own) refused.handled = tellCentrally(refused);
+  if (options.background && !outdated) tellInBackground(refused);
+  else if (!options.background && !outdated && !own) refused.handled = tellCentrally(refused);
   throw refused;
 }
