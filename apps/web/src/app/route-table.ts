@@ -340,7 +340,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: '/review/:attemptId',
     roles: studentsAndTeachers,
     parameters: { attemptId: id },
-    texts: ['attempt-review', 'proctoring'],
+    texts: ['attempt-review', 'question-words', 'proctoring'],
     screen: () => import('../screens/attempt-review/AttemptReviewScreen.tsx').then((file) => file.AttemptReviewScreen),
   },
   {

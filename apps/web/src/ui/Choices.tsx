@@ -58,6 +58,46 @@ export function Radio({ label, hideLabel, className, ...rest }: BoxProps) {
   );
 }
 
+type ExplainedChoice<Value extends string> = { value: Value; label: string; text: string };
+
+/** One of several ways, each with a line that explains it. */
+export function RadioList<Value extends string>({
+  legend,
+  name,
+  choices,
+  value,
+  onChange,
+  className,
+}: {
+  legend: string;
+  name: string;
+  choices: readonly ExplainedChoice<Value>[];
+  value: Value;
+  onChange: (value: Value) => void;
+  className?: string;
+}) {
+  return (
+    <fieldset className={classes('flex flex-col gap-2', className)}>
+      <legend className="mb-1 text-13 text-ink-2">{legend}</legend>
+      {choices.map((choice) => (
+        <Radio
+          key={choice.value}
+          name={name}
+          className="items-start!"
+          checked={choice.value === value}
+          onChange={() => onChange(choice.value)}
+          label={
+            <span>
+              {choice.label}
+              <span className="block text-13 text-ink-3">{choice.text}</span>
+            </span>
+          }
+        />
+      ))}
+    </fieldset>
+  );
+}
+
 /** Something that takes effect at once. */
 export function Switch({ label, hideLabel, className, ...rest }: BoxProps) {
   return (

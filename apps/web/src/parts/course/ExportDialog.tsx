@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { useTopic } from '../../platform/realtime.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
-import { Radio } from '../../ui/Choices.tsx';
+import { RadioList } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -109,24 +109,14 @@ export function ExportDialog({ course, onClose }: { course: { id: string; title:
         <MadePackage making={begin.data} />
       ) : (
         <>
-          <fieldset className="mb-4 flex flex-col gap-2">
-            <legend className="mb-1 text-13 text-ink-2">{t('export_format')}</legend>
-            {formats.map((each) => (
-              <Radio
-                key={each}
-                name="format"
-                className="items-start!"
-                checked={format === each}
-                onChange={() => setFormat(each)}
-                label={
-                  <span>
-                    {t(`export_${each}`)}
-                    <span className="block text-13 text-ink-3">{t(`export_${each}_text`)}</span>
-                  </span>
-                }
-              />
-            ))}
-          </fieldset>
+          <RadioList
+            className="mb-4"
+            legend={t('export_format')}
+            name="format"
+            choices={formats.map((value) => ({ value, label: t(`export_${value}`), text: t(`export_${value}_text`) }))}
+            value={format}
+            onChange={setFormat}
+          />
           {choices.length > 1 && (
             <Field label={t('export_of')}>
               <Select choices={choices} value={of} onChange={(event) => setOf(event.target.value)} />

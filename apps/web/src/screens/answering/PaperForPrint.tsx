@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AttemptKeeper } from './attempt-keeper.ts';
 import { useAttemptState } from './useAttempt.ts';
 
-const Written = lazy(() => import('../../parts/course/HandoutView.tsx'));
+const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** The whole paper with the answers so far, only on paper. Built when somebody prints. */
 export function PaperForPrint({ keeper }: { keeper: AttemptKeeper }) {

@@ -12,7 +12,7 @@ import { SaveWord } from './SaveWord.tsx';
 import { useAttemptState } from './useAttempt.ts';
 import { WrittenAnswer } from './WrittenAnswer.tsx';
 
-const Written = lazy(() => import('../../parts/course/HandoutView.tsx'));
+const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 const byChoice = new Set(['single', 'multi', 'judge']);
 
 function Facts({ question, keeper }: { question: QuestionForStudent; keeper: AttemptKeeper }) {

@@ -1,53 +1,14 @@
 import type { QuestionForStudent } from '@praxis/contract/papers';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { AnsweredOptions } from '../../parts/question/AnsweredOptions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { Mark, StateWord } from '../../ui/Mark.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
 import { optionStanding, type Review, type ReviewedAnswer } from './review.ts';
 
-const Written = lazy(() => import('../../parts/course/HandoutView.tsx'));
+const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 const RegradeDialog = lazy(() => import('./RegradeDialog.tsx').then((file) => ({ default: file.RegradeDialog })));
-
-const looks = {
-  right: 'border-pine-line bg-pine-soft',
-  wrong: 'border-red-line bg-red-soft',
-  missed: 'border-dashed border-pine',
-  chosen: 'border-pine bg-pine-soft',
-  plain: 'border-line',
-};
-
-function Options({ question, answer }: { question: QuestionForStudent; answer: ReviewedAnswer | undefined }) {
-  const { t } = useTranslation('attempt-review');
-  return (
-    <ul className="flex flex-col gap-2">
-      {question.options.map((option, no) => {
-        const standing = optionStanding(option.name, answer);
-        return (
-          <li key={option.name} className={classes('flex items-start gap-3 rounded-md border px-4 py-2.5 text-15', looks[standing])}>
-            <b className="w-4 flex-none text-ink-2">{String.fromCharCode(65 + no)}</b>
-            <span className="min-w-0 flex-1 leading-[26px] [&_p]:m-0">
-              <Suspense fallback={null}>
-                <Written html={option.html} />
-              </Suspense>
-            </span>
-            {standing !== 'plain' && (
-              <span
-                className={classes(
-                  'flex items-center gap-1 text-12 leading-[26px] whitespace-nowrap',
-                  standing === 'wrong' ? 'text-red' : 'text-pine',
-                )}
-              >
-                <Mark shape={standing === 'wrong' ? 'cross' : standing === 'missed' ? 'waiting' : 'tick'} />
-                {t(`option_${standing}`)}
-              </span>
-            )}
-          </li>
-        );
-      })}
-    </ul>
-  );
-}
 
 function Words({ answer }: { answer: ReviewedAnswer | undefined }) {
   const { t } = useTranslation('attempt-review');
@@ -163,7 +124,11 @@ export function ReviewedQuestion({
             <Written html={question.stem} />
           </Suspense>
         </div>
-        {question.options.length > 0 ? <Options question={question} answer={answer} /> : <Words answer={answer} />}
+        {question.options.length > 0 ? (
+          <AnsweredOptions options={question.options.map((option) => ({ ...option, standing: optionStanding(option.name, answer) }))} />
+        ) : (
+          <Words answer={answer} />
+        )}
         {question.options.length > 0 && answer?.value == null && <p className="mt-2 text-13 text-ink-3">{t('blank')}</p>}
         {answer && <Key answer={answer} />}
         {answer && <Notes answer={answer} review={review} onAsk={() => setAsking(true)} />}

@@ -6,7 +6,7 @@ import { Checkbox } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tag } from '../../ui/States.tsx';
 
-const Written = lazy(() => import('../../parts/course/HandoutView.tsx'));
+const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
 /** Where something stands in a file, as its program counts. */
 function usePlace(format: QuestionFileFormat | null) {
