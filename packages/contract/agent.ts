@@ -10,6 +10,8 @@ export type AgentFrame =
       name: string /** How many tasks of each kind it works on at once. */;
       capacity: Record<string, number>;
       versions?: Record<string, string>;
+      /** What the owner of its tasks wants to know of it; a judge states a JudgeAbout. */
+      about?: unknown;
       /** What it still works on, from a connection that broke. */
       leases?: { id: string; lease: number }[];
     }
