@@ -10,6 +10,7 @@ import { deliveryMessages } from './delivery.ts';
 import { discussionMessages } from './discussion.ts';
 import { feedbackMessages } from './feedback.ts';
 import { institutionsMessages } from './institutions.ts';
+import { judgingMessages } from './judging.ts';
 import { libraryMessages } from './library.ts';
 import { memberImportMessages } from './member-import.ts';
 import { noticesMessages } from './notices.ts';
@@ -47,6 +48,7 @@ export const messages = {
   ...operatorMessages,
   ...proctoringMessages,
   ...searchMessages,
+  ...judgingMessages,
 };
 /** The stable name of a text. */
 export type MessageKey = keyof typeof messages;

@@ -1,0 +1,69 @@
+import { type Messages, message } from './message.ts';
+
+/** Texts of problems, submissions and the judge. */
+export const judgingMessages = {
+  code_required: message('请先写代码', '請先寫程式碼', 'Write some code first'),
+  code_too_long: message('代码不能超过 64 KB', '程式碼不能超過 64 KB', 'The code may have at most 64 KB'),
+  language_not_offered: message('这道题不能用这种语言', '這道題不能用這種語言', 'This language is not offered here'),
+  judge_no_sandbox: message(
+    '本站评测机没有沙箱，不能运行代码。请联系管理员',
+    '本站評測機沒有沙箱，不能執行程式碼。請聯絡管理員',
+    'The judge of this site has no sandbox, so no code is run here. Ask the operator',
+  ),
+  judge_not_graded_here: message(
+    '本站评测机的沙箱不完整，只能练习，不能用于计分',
+    '本站評測機的沙箱不完整，只能練習，不能用於計分',
+    'The sandbox of this site is not complete: code that counts is not judged here',
+  ),
+  judge_away: message(
+    '评测机暂时离线，提交会排队等待',
+    '評測機暫時離線，提交會排隊等待',
+    'The judge is away for now, submissions wait in line',
+  ),
+  judge_connected: message('这台评测机仍在线', '這台評測機仍在線上', 'This judge is still connected'),
+  trial_not_interactive: message(
+    '交互题不能用自定义输入运行',
+    '互動題不能用自訂輸入執行',
+    'An interactive problem cannot be tried with an input of your own',
+  ),
+  no_samples: message(
+    '这道题没有样例，请自己填写输入',
+    '這道題沒有範例，請自己填寫輸入',
+    'There are no samples, give an input of your own',
+  ),
+  limits_wrong: message('时间或内存限制超出范围', '時間或記憶體限制超出範圍', 'A limit of time or memory is out of range'),
+  file_name_wrong: message(
+    '文件名只能用字母、数字和 _ . -',
+    '檔名只能用字母、數字和 _ . -',
+    'File names hold letters, digits and _ . - only',
+  ),
+  problems_full: message('题目最多 {limit} 道', '題目最多 {limit} 道', 'You can have at most {limit} problems'),
+  problem_changed_meanwhile: message(
+    '这道题已被别处改过，请刷新后再保存',
+    '這道題已在別處改過，請重新整理後再儲存',
+    'The problem was changed elsewhere, reload before you save',
+  ),
+  problem_in_use: message(
+    '这道题已有人使用，不能删除，可以下架',
+    '這道題已有人使用，不能刪除，可以下架',
+    'The problem is in use and cannot be deleted; unpublish it instead',
+  ),
+  problem_no_cases: message('还没有测试数据', '還沒有測試資料', 'There is no test data yet'),
+  problem_no_references: message('还没有参考解法', '還沒有參考解法', 'There is no reference solution yet'),
+  problem_no_statement: message('还没有题面', '還沒有題面', 'There is no statement yet'),
+  problem_not_proved: message('请先运行参考解法', '請先執行參考解法', 'Run the reference solutions first'),
+  problem_disagrees: message(
+    '参考解法的结果与预期不符，不能发布',
+    '參考解法的結果與預期不符，不能發布',
+    'The reference solutions disagree with what is expected of them, so it cannot be published',
+  ),
+  groups_wrong: message(
+    '每个测试点要正好在一组里，依赖只能指向前面的组',
+    '每個測試點要正好在一組裡，相依只能指向前面的組',
+    'Every case stands in exactly one group, and groups depend on earlier ones only',
+  ),
+  rejudge_nothing: message('没有可以重判的提交', '沒有可以重判的提交', 'There are no submissions to judge again'),
+  rejudge_running: message('这道题正在重判', '這道題正在重判', 'This problem is being judged again already'),
+  rejudge_not_ready: message('重判还没有完成或已经处理', '重判還沒有完成或已經處理', 'The rejudge is not finished or was decided already'),
+  similarity_too_few: message('至少要有两个人的提交', '至少要有兩個人的提交', 'It takes submissions of two people at least'),
+} satisfies Messages;
