@@ -12,6 +12,8 @@ export type AgentFrame =
       versions?: Record<string, string>;
       /** What the owner of its tasks wants to know of it; a judge states a JudgeAbout. */
       about?: unknown;
+      /** What kind of agent it is, for calls addressed to one of them; its name is unique among them. */
+      area?: string;
       /** What it still works on, from a connection that broke. */
       leases?: { id: string; lease: number }[];
     }
@@ -20,7 +22,15 @@ export type AgentFrame =
   | { t: 'progress'; id: string; lease: number; progress: number; partial?: unknown }
   | { t: 'done'; id: string; lease: number; result: unknown }
   /** `final` says that trying again cannot help. The ends of a task, `done` and `failed`, are repeated after a reconnect until they are noted. */
-  | { t: 'failed'; id: string; lease: number; error: string; final: boolean };
+  | { t: 'failed'; id: string; lease: number; error: string; final: boolean }
+  | AgentCallFrame;
+
+/** Calls addressed to one agent: its whole state whenever that changes, what happened, and the answers to calls, with what is known meanwhile. */
+export type AgentCallFrame =
+  | { t: 'state'; state: unknown }
+  | { t: 'event'; event: unknown }
+  | { t: 'partial'; call: string; partial: unknown }
+  | { t: 'answer'; call: string; result?: unknown; error?: string };
 
 /** What the server says to an agent. */
 export type AgentServerFrame =
@@ -30,6 +40,9 @@ export type AgentServerFrame =
   | { t: 'task'; id: string; lease: number; kind: string; payload: unknown }
   /** Stop working on it: cancelled or given to another. */
   | { t: 'drop'; id: string; lease: number };
+
+/** A call for one agent alone, outside any queue; only agents that named their area are called. */
+export type AgentServerCall = { t: 'call'; call: string; name: string; body: unknown };
 
 /** How long a lease holds without a heartbeat. */
 export const LEASE_SECONDS = 30;

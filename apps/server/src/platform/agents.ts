@@ -1,11 +1,19 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, LEASE_SECONDS } from '@praxis/contract/agent';
+import {
+  type AgentCallFrame,
+  type AgentFrame,
+  type AgentServerCall,
+  type AgentServerFrame,
+  CLOSE_WRONG_KEY,
+  LEASE_SECONDS,
+} from '@praxis/contract/agent';
 import { id } from '@praxis/contract/shapes';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
+import { type Callee, openAgentCalls } from './agent-calls.ts';
 import type { Db } from './db.ts';
 import { equalText } from './secrets.ts';
 
@@ -21,7 +29,7 @@ export type TaskReports = {
   failed: (report: { subjectId: string; error: string; db: Db }) => Promise<void>;
 };
 
-type Agent = { socket: WebSocket; name: string; capacity: Record<string, number>; held: Map<string, string> };
+type Agent = { socket: WebSocket; name: string; capacity: Record<string, number>; held: Map<string, string>; callee: Callee };
 type TaskRow = { id: string; kind: string; subject_id: string; payload: unknown; lease_no: number };
 
 const ATTEMPTS = 3;
@@ -53,7 +61,13 @@ const agentFrame = z.discriminatedUnion('t', [
   z.extend(lease, { t: z.literal('progress'), progress: z.number(), partial: z.optional(z.unknown()) }),
   z.extend(lease, { t: z.literal('done'), result: z.unknown() }),
   z.extend(lease, { t: z.literal('failed'), error: z.string(), final: z.boolean() }),
+  z.object({ t: z.literal('state'), state: z.unknown() }),
+  z.object({ t: z.literal('event'), event: z.unknown() }),
+  z.object({ t: z.literal('partial'), call: z.string(), partial: z.unknown() }),
+  z.object({ t: z.literal('answer'), call: z.string(), result: z.optional(z.unknown()), error: z.optional(z.string()) }),
 ]);
+
+const isCallFrame = (frame: AgentFrame): frame is AgentCallFrame => ['state', 'event', 'partial', 'answer'].includes(frame.t);
 
 /** A frame of an agent, or undefined when it is none: whoever reaches the port may say anything. */
 function frameOf(raw: unknown): AgentFrame | undefined {
@@ -74,12 +88,16 @@ const capacityOf = (said: unknown) =>
 export function openAgents(db: Db, agentKey: string, log: Logger) {
   const kinds = new Map<string, TaskReports>();
   const agents = new Set<Agent>();
+  const calls = openAgentCalls(log);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4 * 1024 * 1024 });
   let sweeper: NodeJS.Timeout | undefined;
   let closing = false;
 
-  const say = (agent: Agent, frame: AgentServerFrame) =>
-    agent.socket.readyState === WebSocket.OPEN && agent.socket.send(JSON.stringify(frame));
+  const say = (agent: Agent, frame: AgentServerFrame | AgentServerCall) => {
+    if (agent.socket.readyState !== WebSocket.OPEN) return false;
+    agent.socket.send(JSON.stringify(frame));
+    return true;
+  };
 
   async function lease(agent: Agent, kind: string): Promise<TaskRow | undefined> {
     const { rows } = await sql<TaskRow>`
@@ -214,6 +232,11 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
       .execute();
   }
 
+  function leave(agent: Agent) {
+    agents.delete(agent);
+    calls.leave(agent.callee);
+  }
+
   function welcome(socket: WebSocket) {
     let agent: Agent | undefined;
     const impatient = setTimeout(() => !agent && socket.close(CLOSE_WRONG_KEY, 'hello first'), 10_000);
@@ -222,28 +245,34 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
       if (!frame) return socket.close(1003, 'unreadable');
       if (frame.t === 'hello') {
         if (typeof frame.key !== 'string' || !equalText(frame.key, agentKey)) return socket.close(CLOSE_WRONG_KEY, 'wrong agent key');
-        if (agent) agents.delete(agent);
-        agent = { socket, name: String(frame.name).slice(0, 100), capacity: capacityOf(frame.capacity), held: new Map() };
+        if (agent) leave(agent);
+        const name = String(frame.name).slice(0, 100);
+        const callee = { area: String(frame.area ?? '').slice(0, 20), name, say: (told: AgentServerCall) => say(newcomer, told) };
+        const newcomer: Agent = { socket, name, capacity: capacityOf(frame.capacity), held: new Map(), callee };
+        agent = newcomer;
         agents.add(agent);
+        calls.join(callee);
         say(agent, { t: 'welcome' });
-        const newcomer = agent;
         // What it still works on counts before anything new is handed out.
         return void inTurn(newcomer, () => heartbeat(newcomer, frame.leases ?? []));
       }
       if (!agent) return socket.close(CLOSE_WRONG_KEY, 'hello first');
       const known = agent;
+      if (isCallFrame(frame)) return void calls.hear(known.callee, frame);
       void inTurn(known, () => (frame.t === 'heartbeat' ? heartbeat(known, frame.leases) : report(known, frame)));
     });
     socket.on('error', (error) => log.warn({ err: error }, 'agent socket error'));
     socket.on('close', () => {
       clearTimeout(impatient);
       if (!agent) return;
-      agents.delete(agent);
+      leave(agent);
       if (!closing) hurry(agent).catch((error: unknown) => log.error({ err: error }, 'leases of a lost agent were not shortened'));
     });
   }
 
   return {
+    /** Calls addressed to one agent. */
+    calls,
     /** The kinds defined so far. */
     kinds: () => [...kinds.keys()],
     /** Says what a kind of task carries and what its reports change. */

@@ -1,5 +1,6 @@
 import type { createServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
+import { CONSOLE_PATH, LAB_AREA } from '@praxis/contract/lab-agent';
 import type { Instance } from '@praxis/instance/instance';
 import pino from 'pino';
 import { openAgents } from './agents.ts';
@@ -20,6 +21,7 @@ import { openRealtime } from './realtime.ts';
 import { openSecrets } from './secrets.ts';
 import { localStore } from './stores/local.ts';
 import type { FileStore } from './stores/store.ts';
+import { agentPlane, carryUpgrade } from './stream-planes.ts';
 import { sweepRegularly } from './sweeps.ts';
 import { routeUpgrades } from './upgrades.ts';
 
@@ -95,12 +97,17 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
 
 /** Answers WebSocket upgrades on a listening server. */
 export function answerUpgrades(app: App, server: ReturnType<typeof createServer>) {
+  const consoles = agentPlane(app.agents.calls, LAB_AREA, CONSOLE_PATH);
   routeUpgrades(server, {
     '/ws': (request, socket, head) => {
       if (!app.realtime.isOwnOrigin(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
       app.realtime.upgrade(request, socket, head);
     },
     '/agent': (request, socket, head) => app.agents.upgrade(request, socket, head),
+    [CONSOLE_PATH]: (request, socket, head) => {
+      const own = app.realtime.isOwnOrigin(request);
+      carryUpgrade(own ? consoles((request.url ?? '').split('?')[0]!) : undefined, request, socket, head);
+    },
   });
 }
 

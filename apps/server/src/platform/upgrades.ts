@@ -1,11 +1,15 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Routes upgrades of one HTTP server by path; unknown paths are refused. */
-export function routeUpgrades(server: Server, routes: Record<string, (request: IncomingMessage, socket: Duplex, head: Buffer) => void>) {
+type Answer = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+/** Routes upgrades of one HTTP server by path, a path ending in `/` standing for all below it; unknown paths are refused. */
+export function routeUpgrades(server: Server, routes: Record<string, Answer>) {
+  const below = Object.keys(routes).filter((path) => path.endsWith('/'));
   server.on('upgrade', (request, socket, head) => {
     const path = (request.url ?? '').split('?')[0]!;
-    const route = Object.hasOwn(routes, path) ? routes[path] : undefined;
+    const name = Object.hasOwn(routes, path) ? path : below.find((start) => path.startsWith(start));
+    const route = name === undefined ? undefined : routes[name];
     if (route) return route(request, socket, head);
     socket.end('HTTP/1.1 404 Not Found\r\nconnection: close\r\n\r\n');
   });
