@@ -9,7 +9,10 @@ import { repository } from '@praxis/instance/instance';
 type Texts = { [key: string]: string | Texts };
 const problems: string[] = [];
 
-const marks = (text: string) => [...text.matchAll(/\{\{?\s*(\w+)/g)].map(([, name]) => name).sort();
+const marks = (text: string) => [...new Set([...text.matchAll(/\{\{?\s*(\w+)/g)].map(([, name]) => name))].sort();
+
+/** A count before the word for many, which is wrong for one. */
+const MANY = /\{?\{count\}\}? (?:(?:near|chosen|new|other|more|faulty|programming) )?(?!is\b|was\b|has\b|s\b|ms\b)(?:[a-z]+s|people)\b/;
 
 /** Keys with their texts; the plural forms of one key count as one, because languages have different ones. */
 function flat(texts: Texts, before = ''): Map<string, string> {
@@ -33,6 +36,10 @@ async function checkLocales() {
       continue;
     }
     const load = async (language: string) => flat((await import(join(root, language, name))).default ?? {});
+    const english: Texts = (await import(join(root, 'en', name))).default ?? {};
+    for (const [key, text] of Object.entries(english))
+      if (typeof text === 'string' && MANY.test(text) && !(`${key}_one` in english))
+        problems.push(`locales: en/${name} ${key} lacks its form for one, ${key}_one`);
     const first = await load('zh-cn');
     for (const language of ['zh-hk', 'en']) {
       const other = await load(language);
@@ -46,6 +53,7 @@ async function checkLocales() {
 
 function checkMessages() {
   for (const [key, message] of Object.entries(messages as Record<string, Message>)) {
+    if (MANY.test(message.en)) problems.push(`messages: ${key} lacks its form for one, such as {count, question|questions}`);
     for (const language of languages) {
       if (!message[language]?.trim()) problems.push(`messages: ${key} has no text in ${language}`);
       else if (String(marks(message[language])) !== String(marks(message.en)))

@@ -17,7 +17,7 @@ export const assessmentsMessages = {
   too_few_questions: message(
     '需要 {count} 道题，题库中只有 {available} 道可用',
     '需要 {count} 道題，題庫中只有 {available} 道可用',
-    '{count} questions are asked for and only {available} are available',
+    '{count} {count, question is|questions are} asked for and only {available} are available',
   ),
   question_not_usable: message(
     '有题目已停用或不再对你开放',

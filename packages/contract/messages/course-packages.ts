@@ -110,12 +110,12 @@ export const coursePackagesMessages = {
   note_questions_taken: message(
     '作为新课程导入时，{count} 道题以草稿进入同名的新题库；另有 {left} 道题型不支持或有错误，不导入',
     '作為新課程匯入時，{count} 道題以草稿進入同名的新題庫；另有 {left} 道題型不支援或有錯誤，不匯入',
-    'With a new course, {count} questions go as drafts into a new question bank of its name; {left} of unknown types or with mistakes stay out',
+    'With a new course, {count} {count, question goes as a draft|questions go as drafts} into a new question bank of its name; {left} of unknown types or with mistakes stay out',
   ),
   note_questions_left: message(
     '{count} 道题的题型不支持或有错误，不导入',
     '{count} 道題的題型不支援或有錯誤，不匯入',
-    '{count} questions of unknown types or with mistakes stay out',
+    '{count} {count, question of an unknown type or with mistakes stays|questions of unknown types or with mistakes stay} out',
   ),
   note_link_wrong: message('链接地址不合规范，不导入', '連結地址不合規範，不匯入', 'Not imported: the address of the link is not allowed'),
   note_links_cut: message(

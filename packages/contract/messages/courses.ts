@@ -71,7 +71,7 @@ export const coursesMessages = {
   course_not_ready: message(
     '有 {count} 处待改正，改正后才能发布',
     '有 {count} 處待改正，改正後才能發佈',
-    '{count} things must be put right before publishing',
+    '{count} {count, thing|things} must be put right before publishing',
   ),
   course_empty: message('课程还没有活动', '課程還沒有活動', 'The course has no activities yet'),
   course_unchanged: message('与上一版相同，无需发布', '與上一版相同，無需發佈', 'Nothing changed since the last version'),

@@ -16,7 +16,7 @@ export const libraryMessages = {
   library_item_used: message(
     '还有 {count} 处课程在使用「{name}」，不能彻底删除；留在回收站里不影响这些课程',
     '還有 {count} 處課程在使用「{name}」，不能徹底刪除；留在回收站裡不影響這些課程',
-    '{count} activities still use {name}, so it cannot be removed for good. Leaving it in the trash does not affect them',
+    '{count} {count, activity still uses|activities still use} {name}, so it cannot be removed for good. Leaving it in the trash does not affect them',
   ),
   library_not_in_trash: message(
     '只能彻底删除回收站里的资源',

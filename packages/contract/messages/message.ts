@@ -15,6 +15,8 @@ export const message = (simplified: string, traditional: string, english: string
   en: english,
 });
 
-/** Fills `{name}` marks; a mark without a value stays as it is. */
+/** Fills `{name}` marks; a mark without a value stays as it is. `{count, question|questions}` says the word for one or for many. */
 export const fill = (text: string, values: Record<string, string | number> = {}) =>
-  text.replace(/\{(\w+)\}/g, (mark, name: string) => String(values[name] ?? mark));
+  text.replace(/\{(\w+)(?:, (.*?)\|(.*?))?\}/g, (mark, name: string, one?: string, many?: string) =>
+    String(one === undefined ? (values[name] ?? mark) : Number(values[name]) === 1 ? one : many),
+  );

@@ -27,7 +27,7 @@ export const questionExchangeMessages = {
   import_before_first: message(
     '第一道题之前有 {count} 段文字没有导入',
     '第一道題之前有 {count} 段文字沒有匯入',
-    '{count} paragraphs before the first question are left out',
+    '{count} {count, paragraph before the first question is|paragraphs before the first question are} left out',
   ),
   import_type_unsupported: message('不支持这种题型：{type}', '不支援這種題型：{type}', 'There is no such type of question here: {type}'),
   import_too_long: message('文字超过 {most} 个字符', '文字超過 {most} 個字元', 'The text has more than {most} characters'),
@@ -88,14 +88,14 @@ export const questionExchangeMessages = {
   export_type_lost: message(
     '{count} 道编程题没有导出：这种格式不支持',
     '{count} 道程式設計題沒有匯出：這種格式不支援',
-    '{count} programming questions are left out, the format has none',
+    '{count} {count, programming question is|programming questions are} left out, the format has none',
   ),
   export_pictures_lost: message(
     '{count} 张图片没有导出：这种格式不支持',
     '{count} 張圖片沒有匯出：這種格式不支援',
-    '{count} pictures are left out, the format has none',
+    '{count} {count, picture is|pictures are} left out, the format has none',
   ),
-  export_formulas_words: message('{count} 个公式按文字导出', '{count} 個公式按文字匯出', '{count} formulas are exported as words'),
+  export_formulas_words: message('{count} 个公式按文字导出', '{count} 個公式按文字匯出', '{count} {count, formula is|formulas are} exported as words'),
   export_nothing: message('没有可以导出的题目', '沒有可以匯出的題目', 'There are no questions to export'),
   export_too_many: message('一次最多导出 {limit} 道题', '一次最多匯出 {limit} 道題', 'At most {limit} questions can be exported at once'),
 } satisfies Messages;

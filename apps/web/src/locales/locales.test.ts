@@ -14,7 +14,9 @@ const marks = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, nam
 test.each(['zh-hk', 'en'])('S-297 %s has every key of zh-cn, none empty, with the same values in it', (language) => {
   const source = texts('zh-cn');
   const other = texts(language);
-  expect(Object.keys(other).sort()).toEqual(Object.keys(source).sort());
+  // English says one of a thing in a text of its own (S-297 asks for the keys of zh-cn).
+  const keys = Object.keys(other).filter((key) => key in source || !(key.replace(/_one$/, '') in source));
+  expect(keys.sort()).toEqual(Object.keys(source).sort());
   for (const [key, text] of Object.entries(source)) {
     expect(other[key], key).not.toBe('');
     expect(marks(other[key] ?? ''), key).toEqual(marks(text));

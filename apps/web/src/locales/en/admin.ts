@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type admin from '../zh-cn/admin.ts';
 
 export default {
@@ -142,13 +143,16 @@ export default {
   take: 'Withdraw {{permission}}…',
   lock_title: 'Lock the account of {{name}}?',
   lock_text: '{{count}} sessions end at once, and signing in is off until it is unlocked. Learning records are kept.',
+  lock_text_one: '{{count}} session ends at once, and signing in is off until it is unlocked. Learning records are kept.',
   lock_confirm: 'Lock account',
   unlocked: 'The account of {{name}} is open again',
   lock_done: 'The account of {{name}} is locked',
   end_title: 'End all sessions of {{name}}?',
   end_text: '{{count}} sessions end at once. Work not yet uploaded stays on their device until they sign in again.',
+  end_text_one: '{{count}} session ends at once. Work not yet uploaded stays on their device until they sign in again.',
   end_confirm: 'End sessions',
   ended: '{{count}} sessions ended',
+  ended_one: '{{count}} session ended',
   give_title: 'Make {{name}} a {{permission}}?',
   give_text: 'They can use everything this permission opens at once. All they do is logged.',
   give_confirm: 'Grant permission',
@@ -179,6 +183,7 @@ export default {
   give_back: 'Publish again',
   withdraw_title: 'Withdraw “{{title}}”?',
   withdraw_text: '{{count}} people have read it. Readers no longer see it at once; it can be published again.',
+  withdraw_text_one: '{{count}} person has read it. Readers no longer see it at once; it can be published again.',
   withdraw_confirm: 'Withdraw notice',
   withdrawn_done: 'The notice is withdrawn',
   undo: 'Undo',
@@ -256,4 +261,4 @@ export default {
   settled_at: 'Settled',
   no_requests: 'No such requests',
   request_line: 'Exports and endings people asked for. What was exported is not shown',
-} satisfies typeof admin;
+} satisfies Counted<typeof admin>;

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type answering from '../zh-cn/answering.ts';
 
 export default {
@@ -5,9 +6,11 @@ export default {
   no_end: 'No time limit',
   left: 'Left',
   minutes_left: '{{count}} minutes left',
+  minutes_left_one: '{{count}} minute left',
   uploaded: '{{count}} uploaded',
   to_upload: '{{count}} to upload',
   paper_facts: '{{count}} questions, {{score}} points',
+  paper_facts_one: '{{count}} question, {{score}} points',
   hand_in: 'Hand in',
   mark_saved: 'Saved',
   mark_saving: 'Saving',
@@ -20,6 +23,7 @@ export default {
   type_programming: 'Programming',
   type_oj: 'Online judge',
   points: '{{count}} points',
+  points_one: '{{count}} point',
   partial_full: 'part of the points for part of the options',
   partial_half: 'half the points for part of the options',
   partial_none: 'all options needed',
@@ -32,6 +36,7 @@ export default {
   your_answer: 'Your answer',
   your_program: 'Your program',
   characters: '{{count}} characters',
+  characters_one: '{{count}} character',
   language: 'Language',
   tab_help: 'Tab indents; press Esc, then Tab, to leave the editor',
   flag: 'Flag for later',
@@ -39,6 +44,7 @@ export default {
   questions: 'Questions',
   answered_of: '{{done}} of {{total}} answered',
   section_facts: '{{count}} questions, {{score}} points',
+  section_facts_one: '{{count}} question, {{score}} points',
   question_no: 'Question {{no}}',
   question_of: 'Question {{no}} / {{total}}',
   cell_saved: 'Saved',
@@ -67,17 +73,22 @@ export default {
   handing_in_in: 'Handed in by itself in {{count}} s. ',
   handing_in: 'Handing in… ',
   last_answers: 'The last {{count}} answers are on their way.',
+  last_answers_one: 'The last answer is on its way.',
   last_answers_away: '{{count}} answers are on this device and are sent as soon as the network is back.',
+  last_answers_away_one: '{{count}} answer is on this device and is sent as soon as the network is back.',
   withdrawn: 'Answering was stopped by the teacher. ',
   withdrawn_note: 'What is saved stays. You can go on when it opens again.',
   returned: 'Sent back: ',
   hand_in_title: 'Hand in now?',
   go_on: 'Go on answering',
   all_answered: 'All {{count}} questions are answered.',
+  all_answered_one: 'The question is answered.',
   still_blank: '{{count}} questions are still blank.',
+  still_blank_one: '{{count}} question is still blank.',
   items: 'Questions {{items}}',
   still_flagged: 'Flagged: questions {{items}}',
   sent_first: '{{count}} answers are still on this device and are uploaded first.',
+  sent_first_one: '{{count}} answer is still on this device and is uploaded first.',
   hand_in_note: 'Nothing can be changed after handing in.',
   not_handed_in: 'Not handed in: the server cannot be reached. Your answers are on this device. Check the network and press again.',
   handed_in: 'Handed in',
@@ -94,6 +105,7 @@ export default {
   elsewhere: 'Open on another device',
   elsewhere_note: 'The attempt started {{time}} is open on another device. If you go on here, the other one can no longer save.',
   elsewhere_kept: '{{count}} answers on this device are not uploaded yet; they are sent when you go on here.',
+  elsewhere_kept_one: '{{count}} answer on this device is not uploaded yet; it is sent when you go on here.',
   take_over: 'Go on here',
   ask_take_over: 'Ask the teacher to go on here',
   take_over_waiting: 'Asked. Waiting for the teacher; stay on this page.',
@@ -102,4 +114,4 @@ export default {
   stranger_note:
     'This attempt belongs to whoever was signed in before. Sign in with that account to go on; answers not yet uploaded are still on this device.',
   to_lesson: 'Back to the lesson',
-} satisfies typeof answering;
+} satisfies Counted<typeof answering>;

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type assessment from '../zh-cn/assessment.ts';
 
 export default {
@@ -6,7 +7,9 @@ export default {
   kind_exam: 'Exam',
   fact_paper: 'Paper',
   questions_count: '{{count}} questions',
+  questions_count_one: '{{count}} question',
   points: '{{count}} points',
+  points_one: '{{count}} point',
   fact_open: 'Opens',
   open_now: 'Now',
   fact_end: 'Closes',
@@ -14,11 +17,13 @@ export default {
   fact_length: 'Time',
   no_length: 'No limit',
   minutes: '{{count}} minutes',
+  minutes_one: '{{count}} minute',
   fact_attempts: 'Attempts',
   attempts_of: '{{used}} of {{allowed}} used',
   fact_pass: 'Pass mark',
   no_pass: 'Handing in is enough',
   pass_from: '{{count}} points',
+  pass_from_one: '{{count}} point',
   good_to_know: 'Good to know',
   rule_saved:
     'Every change is kept on your device first and uploaded within 2 seconds. Losing the network, closing the page or changing the device loses nothing.',
@@ -68,7 +73,8 @@ export default {
   remove_title: 'Delete “{{title}}”?',
   publish: 'Publish',
   publish_title: 'Publish “{{title}}”?',
-  publish_reaches: '{{students}} students are told. {{questions}} questions, {{score}} points.',
+  publish_reaches: '{{count}} students are told. Questions: {{questions}}, points: {{score}}.',
+  publish_reaches_one: '{{count}} student is told. Questions: {{questions}}, points: {{score}}.',
   publish_irrevocable:
     'Publishing is irrevocable: the paper, shuffles, answer mode and rules of marking are frozen. You can stop answering later; answers and scores are kept.',
   published_now: 'Published',
@@ -95,6 +101,7 @@ export default {
   set_timer: 'Limit the time of an attempt',
   set_duration: 'Time of an attempt',
   set_duration_help: 'About {{count}} minutes, counted from the start of the attempt.',
+  set_duration_help_one: 'About {{count}} minute, counted from the start of the attempt.',
   unit_minutes: 'minutes',
   unit_seconds: 'seconds',
   set_late_minutes: 'Late hand-in',
@@ -203,16 +210,20 @@ export default {
   tell_all: 'Message to all',
   collect: 'Collect',
   collect_title: 'Collect {{count}} attempts?',
+  collect_title_one: 'Collect {{count}} attempt?',
   collect_note: 'They are handed in as they are saved and can no longer be changed.',
   collected: 'Collected',
   time_title_all: 'More time for everybody',
   time_title: 'More time for {{count}} students',
+  time_title_one: 'More time for {{count}} student',
   time_note: 'Open pages know within a second. An attempt that has just ended opens again.',
   time_minutes: 'More time',
   time_wrong: 'Enter 1 to 1440 minutes',
   time_given: '{{count}} minutes given',
+  time_given_one: '{{count}} minute given',
   tell_title_all: 'Message to everybody who answers',
   tell_title: 'Message to {{count}} students',
+  tell_title_one: 'Message to {{count}} student',
   tell_words: 'Message',
   tell_note: 'It is shown on the answering page and stays readable there.',
   told: 'Sent',
@@ -238,5 +249,6 @@ export default {
   from_time: 'from {{time}}',
   until_time: 'until {{time}}',
   attempts_allowed: '{{count}} attempts',
+  attempts_allowed_one: '{{count}} attempt',
   edit: 'Change',
-} satisfies typeof assessment;
+} satisfies Counted<typeof assessment>;

@@ -1,9 +1,11 @@
+import type { Counted } from '../counted.ts';
 import type attemptReview from '../zh-cn/attempt-review.ts';
 
 export default {
   title: 'Attempt',
   of_points: 'of {{count}}',
   points: '{{count}} points',
+  points_one: '{{count}} point',
   kind_manual: 'Handed in {{time}}',
   kind_auto: 'Handed in at the end, {{time}}',
   kind_forced: 'Collected by the teacher {{time}}',
@@ -48,4 +50,4 @@ export default {
   type_short: 'Short answer',
   type_programming: 'Programming',
   type_oj: 'Online judge',
-} satisfies typeof attemptReview;
+} satisfies Counted<typeof attemptReview>;

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type calendar from '../zh-cn/calendar.ts';
 
 export default {
@@ -22,6 +23,7 @@ export default {
   more: '{{count}} more',
   nothing: 'Nothing',
   nothing_here: 'Nothing in these {{count}} days',
+  nothing_here_one: 'Nothing on this day',
   feed_note: 'The calendar of your phone or computer follows by itself.',
   feed_make: 'Make an address',
   feed_address: 'Address',
@@ -34,4 +36,4 @@ export default {
   feed_replace_note: 'Replace it when others know it; the old one stops at once.',
   feed_end: 'End it',
   feed_ended: 'The address no longer works',
-} satisfies typeof calendar;
+} satisfies Counted<typeof calendar>;

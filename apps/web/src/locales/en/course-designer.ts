@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type courseDesigner from '../zh-cn/course-designer.ts';
 
 export default {
@@ -155,7 +156,9 @@ export default {
   quiz_papers: 'My papers',
   quiz_open_paper: 'Open the paper',
   quiz_questions: '{{count}} questions',
+  quiz_questions_one: '{{count}} question',
   quiz_points: '{{count}} points',
+  quiz_points_one: '{{count}} point',
   quiz_attempts: 'Attempts',
   quiz_attempts_help: 'The best one counts.',
   quiz_pass_percent: 'Pass mark (%)',
@@ -170,4 +173,4 @@ export default {
   quiz_show_after_end: 'Answers once everybody has finished',
   quiz_shuffle_questions: 'Shuffle questions',
   quiz_shuffle_options: 'Shuffle options',
-} satisfies typeof courseDesigner;
+} satisfies Counted<typeof courseDesigner>;

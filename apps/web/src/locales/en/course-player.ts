@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type coursePlayer from '../zh-cn/course-player.ts';
 
 export default {
@@ -97,10 +98,14 @@ export default {
   transcript_nothing: 'Nothing found, try another word',
   mark_asker: 'Asker',
   quiz_questions: '{{count}} questions',
+  quiz_questions_one: '{{count}} question',
   quiz_points: '{{count}} points',
+  quiz_points_one: '{{count}} point',
   quiz_minutes: '{{count}} minutes',
+  quiz_minutes_one: '{{count}} minute',
   quiz_left: '{{left}} of {{allowed}} attempts left',
   quiz_pass: '{{count}} points to pass',
+  quiz_pass_one: '{{count}} point to pass',
   quiz_no_pass: 'handing in is enough',
   quiz_preview: 'It cannot be answered in a preview.',
   quiz_start: 'Start the quiz',
@@ -115,4 +120,4 @@ export default {
   quiz_failed: 'Not passed',
   quiz_rejected: 'Sent back',
   quiz_not_submitted: 'Not handed in',
-} satisfies typeof coursePlayer;
+} satisfies Counted<typeof coursePlayer>;

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type home from '../zh-cn/home.ts';
 
 export default {
@@ -45,6 +46,7 @@ export default {
   all_spaces: 'All spaces',
   waiting: '{{count}} to review',
   members: '{{count}} people',
+  members_one: '{{count}} person',
   role_student: 'Student',
   role_ta: 'Assistant',
   role_teacher: 'Teacher',
@@ -67,4 +69,4 @@ export default {
   log_in: 'Log in',
   register: 'Register',
   weekdays: 'MTWTFSS',
-} satisfies typeof home;
+} satisfies Counted<typeof home>;

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type simplified from '../zh-cn/institution-console.ts';
 
 export default {
@@ -19,6 +20,7 @@ export default {
   expires_soon: 'The time of use ends {{time}}. Nothing new can be made after that.',
   seats_full_line: 'All seats are taken. Remove members who have left, or ask the platform for more seats.',
   seats_few_line: 'Only {{count}} seats are left.',
+  seats_few_line_one: 'Only {{count}} seat is left.',
   departments: 'Departments and classes',
   department: 'Department',
   grade: 'Grade',
@@ -102,4 +104,4 @@ export default {
   save_branding: 'Save',
   branding_saved: 'Name and logo saved',
   preview: 'Preview: the top left of pages, light and dark',
-} satisfies typeof simplified;
+} satisfies Counted<typeof simplified>;

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type learnCenter from '../zh-cn/learn-center.ts';
 
 export default {
@@ -12,9 +13,10 @@ export default {
   returned: 'Returned, redo',
   progress_of: 'Progress of {{title}}',
   members: '{{count}} people',
+  members_one: '{{count}} person',
   type_live: 'Live class',
   type_mooc: 'MOOC',
   role_student: 'Student',
   role_ta: 'Assistant',
   role_teacher: 'Teacher',
-} satisfies typeof learnCenter;
+} satisfies Counted<typeof learnCenter>;

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type library from '../zh-cn/library.ts';
 
 export default {
@@ -60,6 +61,7 @@ export default {
   uses: 'Used',
   uses_count: '{{count}}',
   pages: '{{count}} pages',
+  pages_one: '{{count}} page',
   version: 'Version {{version}}',
   processing: 'Processing {{percent}}%',
   failed: 'Processing failed',
@@ -70,9 +72,11 @@ export default {
   batch: 'Batch',
   add_tags: 'Add tags…',
   add_tags_title: 'Add tags to {{count}} items',
+  add_tags_title_one: 'Add tags to {{count}} item',
   add_tags_do: 'Add the tags',
   share: 'Share…',
   share_title: 'Share {{count}} items',
+  share_title_one: 'Share {{count}} item',
   share_one: 'Share {{name}}',
   share_do: 'Share',
   share_to: 'Share with',
@@ -112,6 +116,7 @@ export default {
   restored: 'Restored',
   remove: 'Remove for good…',
   remove_title: 'Remove {{count}} items for good?',
+  remove_title_one: 'Remove {{count}} item for good?',
   remove_do: 'Remove for good',
   remove_note: 'This cannot be undone. Items that courses still use are not removed.',
   removed: 'Removed for good',
@@ -146,6 +151,7 @@ export default {
   downloads_allowed: 'Downloads are allowed',
   download: 'Download',
   downloads: '{{count}} downloads',
+  downloads_one: '{{count}} download',
   download_version: 'Download version {{version}}',
   open_link: 'Open the link',
   preview: 'Preview',
@@ -177,4 +183,4 @@ export default {
   update: 'Update to version {{version}}',
   updated_to: 'Now version {{version}}',
   taken: '{{name}} is in use here',
-} satisfies typeof library;
+} satisfies Counted<typeof library>;

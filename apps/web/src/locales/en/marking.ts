@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type marking from '../zh-cn/marking.ts';
 
 export default {
@@ -13,6 +14,7 @@ export default {
   question: 'Question',
   question_no: 'Question {{no}}',
   question_facts: 'Question {{no}}, {{type}}, {{count}} points',
+  question_facts_one: 'Question {{no}}, {{type}}, {{count}} point',
   left: '{{count}} left',
   progress: '{{done}} of {{total}} finished',
   progress_label: 'Progress of marking',
@@ -36,6 +38,7 @@ export default {
   students_rejected: 'Sent back',
   alias: 'No. {{no}}',
   length: '{{count}} characters',
+  length_one: '{{count}} character',
   blank: 'No answer',
   blank_short: 'Blank',
   rejected: 'Sent back',
@@ -49,13 +52,16 @@ export default {
   panel: 'Score',
   score: 'Score',
   of_points: 'of {{count}} points',
+  of_points_one: 'of {{count}} point',
   average: 'Average {{count}}',
   score_wrong: 'Enter a score from 0 to {{count}} with at most two decimals',
   rubric: 'Rubric',
   rubric_used: 'Given {{count}} times',
+  rubric_used_one: 'Given {{count}} time',
   rubric_edit: 'Edit the rubric',
   rubric_make: 'Add a rubric',
   rubric_title: 'Rubric of question {{no}}, {{count}} points',
+  rubric_title_one: 'Rubric of question {{no}}, {{count}} point',
   rubric_note:
     'Points that are ticked make the score. Write deductions as negative numbers. Scores given by the rubric follow its changes.',
   rubric_save: 'Save the rubric',
@@ -83,6 +89,7 @@ export default {
   reject_do: 'Send back to be redone',
   redo_until: 'Redo until',
   redo_default: 'Empty: {{count}} days from now',
+  redo_default_one: 'Empty: {{count}} day from now',
   rejected_until: 'Sent back, to be redone until {{time}}',
   is_rejected: 'Sent back to be redone. Mark it when it is handed in again.',
   pick: 'Choose {{name}}',
@@ -94,10 +101,12 @@ export default {
   same_whom: 'Which answers',
   same_blank: 'All blank ones',
   same_picked: 'The {{count}} chosen ones',
+  same_picked_one: 'The chosen one',
   same_unmarked: 'The {{count}} in the list that are not marked',
   same_score: 'Score (of {{count}})',
   same_do: 'Give the score',
   same_done: '{{count}} answers marked',
+  same_done_one: '{{count}} answer marked',
   keys: 'Keys',
   key_go: 'Next, previous',
   key_go_long: 'Next and previous answer; by student: next and previous question',
@@ -132,6 +141,7 @@ export default {
   treat_preview: 'Preview the changes',
   treat_do: 'Apply to all',
   treated: 'Done. {{count}} totals changed',
+  treated_one: 'Done. {{count}} total changed',
   treated_void: 'This question is void',
   treated_all_correct: 'Everybody has the full score of this question',
   treated_rekeyed: 'The key of this question was corrected',
@@ -164,4 +174,4 @@ export default {
   request_refuse: 'Keep the score',
   request_accept: 'Change the score',
   request_done: 'Done. The student is told',
-} satisfies typeof marking;
+} satisfies Counted<typeof marking>;

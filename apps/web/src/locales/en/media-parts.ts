@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type mediaParts from '../zh-cn/media-parts.ts';
 
 export default {
@@ -6,6 +7,7 @@ export default {
   add_captions: 'Add captions',
   shown_first: 'Shown at first',
   cues: '{{count}} lines',
+  cues_one: '{{count}} line',
   download_captions: 'Download captions: {{label}}',
   edit_captions: 'Change captions: {{label}}',
   remove_captions: 'Remove captions: {{label}}',
@@ -38,4 +40,4 @@ export default {
   poster_upload_help: 'jpg, png or gif under 2 MB, best at 16:9',
   change_poster: 'Change the poster',
   poster_drawing: 'The poster is being drawn',
-} satisfies typeof mediaParts;
+} satisfies Counted<typeof mediaParts>;

@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type messages from '../zh-cn/messages.ts';
 
 export default {
@@ -9,7 +10,8 @@ export default {
   empty_unread: 'No unread messages',
   read_all: 'Mark all read',
   read_all_done: '{{count}} messages marked read',
+  read_all_done_one: '{{count}} message marked read',
   mark_read: 'Mark read',
   open: 'Open',
   settings: 'Settings',
-} satisfies typeof messages;
+} satisfies Counted<typeof messages>;

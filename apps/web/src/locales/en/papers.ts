@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type papers from '../zh-cn/papers.ts';
 
 export default {
@@ -26,6 +27,7 @@ export default {
   full_score: 'Points',
   used: 'Used',
   used_times: '{{count}} times',
+  used_times_one: '{{count}} time',
   updated: 'Changed',
   more: 'Actions for {{title}}',
   open: 'Open',
@@ -53,7 +55,8 @@ export default {
   draw_again: 'Draw again',
   section_no: 'Section {{no}}',
   section_title: 'Heading of the section',
-  section_size: '{{questions}} questions, {{points}} points',
+  section_size: '{{count}} questions, {{points}} points',
+  section_size_one: '{{count}} question, {{points}} points',
   section_empty: 'No questions yet. You can drag some here',
   section_removed: 'Section removed',
   add_section: 'Add a section',
@@ -87,10 +90,11 @@ export default {
   difficulty_to: 'Highest difficulty',
   many: '{{first}} and more, {{count}} in all',
   summary: 'Summary of the paper',
-  total: 'points, {{questions}} questions',
+  total: 'points, {{count}} questions',
+  total_one: 'points, {{count}} question',
   check: 'Check',
   no_problems: 'Ready to use',
   frozen: 'Fixed once published',
   frozen_note:
     'Publishing an assignment or exam keeps a copy of the paper that never changes, with its checksum. Later changes to the bank or to this paper do not touch it.',
-} satisfies typeof papers;
+} satisfies Counted<typeof papers>;

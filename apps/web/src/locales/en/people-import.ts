@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type simplified from '../zh-cn/people-import.ts';
 
 export default {
@@ -14,13 +15,16 @@ export default {
   import_faulty: 'Faulty',
   import_groups: 'New groups',
   import_skip: 'Skip the {{count}} faulty lines',
+  import_skip_one: 'Skip the faulty line',
   import_only_faulty: 'Faulty lines only',
   import_confirm: 'Import {{count}} people',
+  import_confirm_one: 'Import {{count}} person',
   import_report: 'Save the report',
   import_again: 'Another file',
   import_changed: 'Accounts or places changed since the check. Nobody was imported. Look at the new result and confirm again.',
   import_failed: 'The import did not finish. Nothing was changed.',
   import_done: '{{count}} people were imported',
+  import_done_one: '{{count}} person was imported',
   import_done_note: 'They sign in with a code sent to their phone, or set a password with “Forgot password”.',
   import_lines: 'Lines of the sheet',
   import_line: 'Line',
@@ -39,4 +43,4 @@ export default {
   import_updated: 'Updated',
   outcome_updated: 'A member, brought up to date',
   import_place: 'Department and class',
-} satisfies typeof simplified;
+} satisfies Counted<typeof simplified>;

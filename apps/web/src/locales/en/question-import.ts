@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type questionImport from '../zh-cn/question-import.ts';
 
 export default {
@@ -55,20 +56,24 @@ export default {
   state_ready: 'Ready for papers',
   state_draft: 'Draft',
   without_alike: 'Leave out the {{count}} near duplicates',
+  without_alike_one: 'Leave out the near duplicate',
   make_skills: 'Make the skills the file names: {{names}}',
   known_skills: 'Known skills: {{names}}',
   file_tags: 'Tags in the file: {{names}}',
   take: 'Import {{count}} questions',
+  take_one: 'Import {{count}} question',
   take_some: 'Import the chosen questions',
   take_nothing: 'No questions are chosen',
   all_or_nothing: 'All of them are imported, or none',
   drop: 'Do not import',
   done: '{{count}} questions are imported',
+  done_one: '{{count}} question is imported',
   stopped: 'The import did not finish, the bank is as it was.',
   export: 'Export questions',
   export_from: 'Bank',
   export_all: 'All questions I may use',
   export_count: '{{count}} questions',
+  export_count_one: '{{count}} question',
   export_format: 'Format',
   export_docx: 'Word document (.docx)',
   export_docx_text: 'With formulas and pictures; can be edited and imported again',
@@ -82,4 +87,4 @@ export default {
   export_failed: 'The file could not be made, try again',
   export_fetch: 'Download',
   export_kept: 'Kept for seven days',
-} satisfies typeof questionImport;
+} satisfies Counted<typeof questionImport>;

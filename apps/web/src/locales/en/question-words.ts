@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type questionWords from '../zh-cn/question-words.ts';
 
 export default {
@@ -16,6 +17,7 @@ export default {
   true: 'True',
   false: 'False',
   points: '{{count}} points',
+  points_one: '{{count}} point',
   option_right: 'Right',
   option_wrong: 'Wrong',
   option_missed: 'Missed',
@@ -37,9 +39,11 @@ export default {
   picker_one: 'Choose: {{words}}',
   picker_there: 'On the paper',
   picker_used: 'Used {{count}} times',
+  picker_used_one: 'Used {{count}} time',
   picker_found: '{{count}} found',
   picker_none: 'No usable question meets this',
   picker_no_bank: 'There is no question bank yet',
   picker_take: 'Add {{count}}',
   picker_most: 'At most {{count}} questions at once',
-} satisfies typeof questionWords;
+  picker_most_one: 'At most {{count}} question at once',
+} satisfies Counted<typeof questionWords>;

@@ -1,7 +1,9 @@
+import type { Counted } from '../counted.ts';
 import type release from '../zh-cn/release.ts';
 
 export default {
   title: 'Release results to {{count}} students?',
+  title_one: 'Release results to {{count}} student?',
   note: 'Students are told and see scores or answers as the settings say. You can still change scores or hide the results.',
   pending: '{{count}} are not marked to the end. They are released as soon as they are.',
   release: 'Release results',
@@ -10,4 +12,4 @@ export default {
   hide_note: 'Students no longer see scores, comments and answers. Nothing that was marked is lost.',
   hide: 'Hide results',
   hidden: 'Results are hidden',
-} satisfies typeof release;
+} satisfies Counted<typeof release>;

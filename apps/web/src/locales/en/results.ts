@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type results from '../zh-cn/results.ts';
 
 export default {
@@ -20,8 +21,10 @@ export default {
   range: 'Lowest to highest',
   passed: 'Passed',
   people: '{{count}} students',
+  people_one: '{{count}} student',
   distribution: 'Score distribution',
   counted: '{{count}} students',
+  counted_one: '{{count}} student',
   distribution_told: 'Score distribution: {{bars}}',
   bar: '{{from}} to {{to}} points: {{count}}',
   semicolon: '; ',
@@ -56,6 +59,7 @@ export default {
   reading_too_few: 'Too few students',
   skills: 'Skills',
   skill_answers: '{{count}} answers',
+  skill_answers_one: '{{count}} answer',
   students: 'Scores of students',
   student: 'Student',
   alias: 'No. {{no}}',
@@ -74,4 +78,4 @@ export default {
   frozen_check: 'Check again',
   frozen_same: 'The same, nothing changed',
   frozen_differs: 'It differs. Tell an administrator',
-} satisfies typeof results;
+} satisfies Counted<typeof results>;

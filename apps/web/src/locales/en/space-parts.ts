@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type spaceParts from '../zh-cn/space-parts.ts';
 
 export default {
@@ -14,6 +15,7 @@ export default {
   door_review: 'requests are reviewed',
   door_open: 'open to join',
   members_count: '{{count}} students',
+  members_count_one: '{{count}} student',
   places: '{{taken}} of {{all}} places',
   state_unreviewed: 'Unreviewed',
   state_waitlisted: 'Waiting list',
@@ -44,4 +46,4 @@ export default {
   apply_dialog: 'Ask to join…',
   apply_text: 'A few words to the teacher',
   apply_text_help: 'Class and student number help the teacher. {{left}} characters left',
-} satisfies typeof spaceParts;
+} satisfies Counted<typeof spaceParts>;

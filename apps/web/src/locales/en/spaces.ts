@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type spaces from '../zh-cn/spaces.ts';
 
 export default {
@@ -17,6 +18,7 @@ export default {
   owner: 'by {{name}}',
   waiting: '{{count}} to review',
   unread_notices: '{{count}} new notices',
+  unread_notices_one: '{{count}} new notice',
   invitations: 'Invitations',
   invited_by: '{{name}} invites you {{role}}, valid until {{date}}',
   invited_as_student: 'to learn',
@@ -34,4 +36,4 @@ export default {
   look_up: 'Look it up',
   apply_to: 'Ask to join {{name}}',
   apply_summary: 'You will be told when the teacher has decided',
-} satisfies typeof spaces;
+} satisfies Counted<typeof spaces>;

@@ -65,7 +65,7 @@ const assessment = {
   remove_title: '删除“{{title}}”？',
   publish: '发布',
   publish_title: '发布“{{title}}”？',
-  publish_reaches: '{{students}} 名学生将收到通知，共 {{questions}} 题，{{score}} 分。',
+  publish_reaches: '{{count}} 名学生将收到通知，共 {{questions}} 题，{{score}} 分。',
   publish_irrevocable: '发布后不可撤回到未发布：试卷、乱序、作答方式和评分规则都会固定。之后可以停止作答，已有答案和成绩会保留。',
   published_now: '已发布',
   unpublish: '停止作答',

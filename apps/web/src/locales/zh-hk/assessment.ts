@@ -67,7 +67,7 @@ export default {
   remove_title: '刪除「{{title}}」？',
   publish: '發佈',
   publish_title: '發佈「{{title}}」？',
-  publish_reaches: '{{students}} 名學生將收到通知，共 {{questions}} 題，{{score}} 分。',
+  publish_reaches: '{{count}} 名學生將收到通知，共 {{questions}} 題，{{score}} 分。',
   publish_irrevocable: '發佈後不可撤回到未發佈：試卷、亂序、作答方式和評分規則都會固定。之後可以停止作答，已有答案和成績會保留。',
   published_now: '已發佈',
   unpublish: '停止作答',

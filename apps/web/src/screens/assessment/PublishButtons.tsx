@@ -42,7 +42,7 @@ function PublishFacts({ id }: { id: string }) {
   }
   return (
     <>
-      <p>{t('publish_reaches', { students, questions, score: total_score })}</p>
+      <p>{t('publish_reaches', { count: students, questions, score: total_score })}</p>
       <p className="mt-2 text-13 text-ink-2">{t('publish_irrevocable')}</p>
     </>
   );

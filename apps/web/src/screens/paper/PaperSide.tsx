@@ -53,7 +53,7 @@ export function PaperSide({ writing }: { writing: PaperWriting }) {
     <aside aria-label={t('summary')} className="sticky top-6 self-start phone:static phone:mt-8">
       <p className="mb-4">
         <b className="font-serif text-40 leading-none">{points}</b>
-        <span className="ml-2 text-13 text-ink-3">{t('total', { questions })}</span>
+        <span className="ml-2 text-13 text-ink-3">{t('total', { count: questions })}</span>
       </p>
       {sizes.length > 0 && (
         <ol className="mb-5 border-b border-line text-13">
@@ -62,7 +62,7 @@ export function PaperSide({ writing }: { writing: PaperWriting }) {
               <button type="button" className="cut flex-1 text-left hover:underline" onClick={() => show(`section-${at}`)}>
                 {section.title || t('section_no', { no: at + 1 })}
               </button>
-              <span className="flex-none text-ink-3">{t('section_size', size)}</span>
+              <span className="flex-none text-ink-3">{t('section_size', { count: size.questions, points: size.points })}</span>
             </li>
           ))}
         </ol>

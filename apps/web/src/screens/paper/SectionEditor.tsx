@@ -127,7 +127,7 @@ export function SectionEditor({ section, at, writing, known, available, onPick, 
           <AddRule section={section} writing={writing} />
         )}
         {size.questions > 0 && <SamePoints section={section} writing={writing} />}
-        <span className="ml-auto text-13 text-ink-3">{t('section_size', { questions: size.questions, points: size.points })}</span>
+        <span className="ml-auto text-13 text-ink-3">{t('section_size', { count: size.questions, points: size.points })}</span>
       </div>
     </section>
   );
