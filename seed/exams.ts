@@ -2,13 +2,14 @@ import { type AssessmentKind, type AssessmentSettings, type AssessmentState, ass
 import type { AnswerChange, AnswerValue } from '@praxis/contract/attempts';
 import type { PaperSection } from '@praxis/contract/papers';
 import { changeAssessmentRow, findAssessment, insertAssessment } from '../apps/server/src/modules/assessments/assessments.store.ts';
-import { insertAttempt, updateAttempt } from '../apps/server/src/modules/assessments/attempts.store.ts';
+import { updateAttempt } from '../apps/server/src/modules/assessments/attempts.store.ts';
 import { deviceHash } from '../apps/server/src/modules/assessments/devices.rules.ts';
 import { freezePaper } from '../apps/server/src/modules/assessments/freeze-paper.ts';
 import { frozenPaperAnew } from '../apps/server/src/modules/assessments/frozen.store.ts';
 import { type FrozenPaper, layoutOf, optionsOf } from '../apps/server/src/modules/assessments/layout.rules.ts';
 import { sizeOf } from '../apps/server/src/modules/assessments/paper.rules.ts';
 import { findPaper, insertPaper } from '../apps/server/src/modules/assessments/papers.store.ts';
+import { insertAttempts } from '../apps/server/src/modules/assessments/starts.store.ts';
 import { endOf, ownTimes } from '../apps/server/src/modules/assessments/times.rules.ts';
 import { writeVersion } from '../apps/server/src/modules/questions/write-version.ts';
 import type { Db } from '../apps/server/src/platform/db.ts';
@@ -106,14 +107,14 @@ async function sit({ db, now, people }: Context, { assessmentId, paper, keys, st
   const seed = student.toString(16).padStart(32, '0');
   const layout = layoutOf(paper, seed, assessment.settings.shuffle_questions);
   const own = ownTimes(assessment, assessment.settings);
-  const attempt = await insertAttempt(db, {
-    ...{ assessmentId, frozenPaperId: paper.id, userId: people.get(`student${student}`)!, no: 1, seed, layout, atItem: null, startedAt },
-    ...{
+  const [attempt] = await insertAttempts(db, [
+    {
+      ...{ assessmentId, frozenPaperId: paper.id, userId: people.get(`student${student}`)!, no: 1, seed, layout, atItem: null, startedAt },
       device: deviceHash(`demo-device-${student}`),
       timesRevision: assessment.times_revision,
       ...endOf(startedAt, own, assessment.settings),
     },
-  });
+  ]);
   if (!attempt) throw new Error(`Student ${student} cannot begin.`);
   const options = optionsOf(paper, layout, seed, assessment.settings.shuffle_options);
   const changes: AnswerChange[] = layout.questions.slice(0, answered).map(([no], at) => {

@@ -95,7 +95,11 @@ export const questionExchangeMessages = {
     '{count} 張圖片沒有匯出：這種格式不支援',
     '{count} {count, picture is|pictures are} left out, the format has none',
   ),
-  export_formulas_words: message('{count} 个公式按文字导出', '{count} 個公式按文字匯出', '{count} {count, formula is|formulas are} exported as words'),
+  export_formulas_words: message(
+    '{count} 个公式按文字导出',
+    '{count} 個公式按文字匯出',
+    '{count} {count, formula is|formulas are} exported as words',
+  ),
   export_nothing: message('没有可以导出的题目', '沒有可以匯出的題目', 'There are no questions to export'),
   export_too_many: message('一次最多导出 {limit} 道题', '一次最多匯出 {limit} 道題', 'At most {limit} questions can be exported at once'),
 } satisfies Messages;

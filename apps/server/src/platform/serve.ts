@@ -71,6 +71,15 @@ async function earlierReply(db: Db, claim: { actor: string; key: string; path: s
   return row.reply;
 }
 
+const calledFrom = (request: FastifyRequest) => ({
+  origin: `${request.protocol}://${request.host}`,
+  url: `${request.protocol}://${request.host}${request.url}`,
+  header: (name: string) => {
+    const value = request.headers[name];
+    return typeof value === 'string' ? value : undefined;
+  },
+});
+
 /** Serves one call of the contract: parses, identifies, opens the transaction, asks `access`, runs, strips and wraps. */
 export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, service: Service<E, Subject>) {
   app.endpoints.push(endpoint);
@@ -88,12 +97,7 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
       now,
       language: languageOf(request.headers.responselang),
       address: request.ip,
-      origin: `${request.protocol}://${request.host}`,
-      url: `${request.protocol}://${request.host}${request.url}`,
-      header: (name: string) => {
-        const value = request.headers[name];
-        return typeof value === 'string' ? value : undefined;
-      },
+      ...calledFrom(request),
       device: String(request.headers['user-agent'] ?? ''),
     };
     const perform = async (db: Db) => {
@@ -130,7 +134,7 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
 }
 
 /** What a run that checks the session itself works with. */
-type Claim<E extends Endpoint> = { token: Buffer; input: InputOf<E>; now: Date };
+type Claim<E extends Endpoint> = { token: Buffer; input: InputOf<E>; now: Date } & ReturnType<typeof calledFrom>;
 
 /**
  * Serves one call whose run proves the session inside the statement that does the work: it receives the hash of the token and must
@@ -146,7 +150,7 @@ export function serveByToken<E extends Endpoint>(app: App, endpoint: E, run: (cl
       if (!token || token.length > 200) throw notLoggedIn();
       const json = request.headers['content-type']?.startsWith('application/json') ?? false;
       const input = inputOf(endpoint, endpoint.method === 'GET' ? request.query : request.body, endpoint.method === 'GET' || !json);
-      const data = endpoint.data.parse(await run({ token: hashToken(token), input, now: app.clock.now() }));
+      const data = endpoint.data.parse(await run({ token: hashToken(token), input, now: app.clock.now(), ...calledFrom(request) }));
       reply.header('cache-control', 'no-store');
       return { code: 1, msg: '', data };
     },

@@ -27,6 +27,13 @@ export async function findAssessment(db: Db, id: string) {
   const row = await query(db).where('id', '=', id).executeTakeFirst();
   return row && typed(row);
 }
+
+export async function findAssessments(db: Db, ids: readonly string[]): Promise<Map<string, AssessmentRow>> {
+  const rows = await query(db)
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, typed(row)]));
+}
 export type AssessmentRow = NonNullable<Awaited<ReturnType<typeof findAssessment>>>;
 
 export async function lockAssessment(db: Db, id: string) {

@@ -11,16 +11,17 @@ import { fullScore, optionsOf, sectionsOf } from './layout.rules.ts';
 import { questionsShown } from './questions-shown.ts';
 import { stateNow } from './times.rules.ts';
 
-type Asked = { app: App; db: Db; userId: string; device: string; now: Date };
+type Kept = Awaited<ReturnType<typeof savesAndMessages>>;
+type Asked = { app: App; db: Db; userId: string; device: string; now: Date; kept?: Kept };
 
 const takeOverOf = (attempt: AttemptRow, assessment: AssessmentRow, device: Buffer) =>
   attempt.waiting_device?.equals(device) ? 'waiting' : assessment.settings.take_over_approval ? 'needs_approval' : 'free';
 
-/** The answering page of one attempt for the device that asks. Only the active device gets the paper, and only while it may answer. */
+/** The answering page of one attempt for the device that asks. Only the active device gets the paper, and only while it may answer. `kept`: what is known to be kept of it. */
 export async function pageOf(
   attempt: AttemptRow,
   assessment: AssessmentRow,
-  { app, db, userId, device, now }: Asked,
+  { app, db, userId, device, now, kept }: Asked,
 ): Promise<AttemptPage> {
   const paper = await frozenPaper(app.db, attempt.frozen_paper_id);
   if (!paper) throw notForYou();
@@ -30,7 +31,7 @@ export async function pageOf(
   const open = active && state === 'not_submitted' && assessment.state === 'published';
   const { layout, seed } = attempt;
   const { settings } = assessment;
-  const { saves, messages } = await savesAndMessages(db, attempt);
+  const { saves, messages } = kept ?? (await savesAndMessages(db, attempt));
   const held = open ? [...folded(saves, settings.late_saves_count || attempt.round === 1).values()] : [];
   const only = attempt.at_item;
   return {

@@ -1,18 +1,18 @@
 import type { Db } from '../../platform/db.ts';
-import { notForYou, Refusal } from '../../platform/refusal.ts';
+import { notForYou, notLoggedIn, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { placeIn } from '../spaces/index.ts';
 import { powersOf } from './assessments.access.ts';
 import { findAssessment } from './assessments.store.ts';
-import { findAttempt, findStart, lockAttempt } from './attempts.store.ts';
+import { findAttempt, lockAttempt } from './attempts.store.ts';
+import type { Start } from './starts.store.ts';
 
 type AttemptAsk = { actor: Actor; input: { attempt_id: string }; db: Db };
 
 /** What a student is about to start: strangers and missing ones read the same, those who run the space are told to preview. */
-export async function startOfTheActor({ actor, input, db }: { actor: Actor; input: { assessment_id: string }; db: Db }) {
-  const start = await findStart(db, input.assessment_id, actor.userId);
-  const member = start && (start.owner || start.memberState === 'approved');
-  if (!start || !member) throw notForYou();
+export function startableByTheActor(start: 'no_session' | 'not_available' | Start): Start {
+  if (start === 'no_session') throw notLoggedIn();
+  if (start === 'not_available' || (!start.owner && start.memberState !== 'approved')) throw notForYou();
   if (start.owner || start.role !== 'student') throw new Refusal('only_students_answer');
   if (start.assessment.state !== 'published' || !start.active) throw notForYou();
   return start;

@@ -2,16 +2,17 @@ import { nextQuestion, openAttempt, startAttempt, takeOver } from '@praxis/contr
 import type { App } from '../../platform/app.ts';
 import { publish } from '../../platform/realtime.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import { serve, serveByToken } from '../../platform/serve.ts';
 import { noteHint } from '../proctoring/index.ts';
 import type { AssessmentRow } from './assessments.store.ts';
 import { pageOf } from './attempt-page.ts';
-import { attemptOfTheActor, attemptTheActorChanges, startOfTheActor } from './attempts.access.ts';
+import { attemptOfTheActor, attemptTheActorChanges, startableByTheActor } from './attempts.access.ts';
 import { type AttemptRow, findAttempt, updateAttempt } from './attempts.store.ts';
 import type { Desk } from './desk.ts';
 import { deviceHash } from './devices.rules.ts';
 import { refuseEntry } from './entry.ts';
 import { startFor } from './start-attempt.ts';
+import { openStarts } from './starts.ts';
 import { stateNow } from './times.rules.ts';
 
 /** An attempt that may be answered now, whatever the device. */
@@ -23,22 +24,16 @@ function refuseClosed(attempt: AttemptRow, assessment: AssessmentRow, now: Date)
 
 /** Starting, opening, going on at another device, and stepping through a paper one question at a time. */
 export function attemptsRoutes(app: App, desk: Desk) {
-  serve(app, startAttempt, {
-    transaction: 'none',
-    access: startOfTheActor,
-    async run({ actor, subject: start, input, db, now, origin, url, header }) {
-      const from = { origin, url, header };
-      const by = {
-        userId: actor.userId,
-        device: input.device,
-        now,
-        from,
-        ...(input.access_password && { password: input.access_password }),
-      };
-      const { attempt, began } = await startFor(app, db, start, by);
-      if (began) desk.changed(start.assessment.id);
-      return pageOf(attempt, start.assessment, { app, db, userId: actor.userId, device: input.device, now });
-    },
+  const starts = openStarts(app);
+  serveByToken(app, startAttempt, async ({ token, input, now, ...from }) => {
+    const start = startableByTheActor(await starts.find({ assessmentId: input.assessment_id, token }));
+    const { userId, assessment, messages } = start;
+    const password = input.access_password;
+    const by = { userId, device: input.device, now, from, starts, ...(password && { password }) };
+    const { attempt, began, fresh } = await startFor(app, app.db, start, by);
+    if (began) desk.changed(assessment.id);
+    const asked = { app, db: app.db, userId, device: input.device, now };
+    return pageOf(attempt, assessment, fresh ? { ...asked, kept: { saves: [], messages } } : asked);
   });
 
   serve(app, openAttempt, {

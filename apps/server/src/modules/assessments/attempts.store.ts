@@ -1,11 +1,10 @@
-import { type Selectable, sql } from 'kysely';
-import type { DB } from '../../platform/database.generated.ts';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { type AssessmentRow, findAssessment, type OverrideRow } from './assessments.store.ts';
 import type { Save } from './fold.rules.ts';
 import type { Layout } from './layout.rules.ts';
 
-const typed = <Row extends { layout: unknown }>(row: Row) => ({ ...row, layout: row.layout as Layout });
+/** A row with its layout as the rules read it. */
+export const typed = <Row extends { layout: unknown }>(row: Row) => ({ ...row, layout: row.layout as Layout });
 
 export async function findAttempt(db: Db, id: string) {
   const row = await db.selectFrom('attempts').selectAll().where('id', '=', id).executeTakeFirst();
@@ -46,110 +45,6 @@ export const ownAttemptsOf = async (db: Db, assessmentIds: readonly string[], us
         .orderBy('no')
         .execute();
 export type OwnAttempt = Awaited<ReturnType<typeof ownAttemptsOf>>[number];
-
-type Start = {
-  assessment: AssessmentRow;
-  active: boolean;
-  owner: boolean;
-  role: string | null;
-  memberState: string | null;
-  overrides: OverrideRow[];
-  attempts: { id: string; no: number; state: string; end_at: Date | null; redo_until: Date | null; stopped_at: Date | null }[];
-};
-type StartRow = {
-  start: {
-    active: boolean;
-    owner: boolean;
-    role: string | null;
-    member_state: string | null;
-    overrides:
-      | {
-          user_id: string | null;
-          group_id: string | null;
-          start_at: string | null;
-          end_at: string | null;
-          extra_s: number;
-          attempts: number | null;
-          any_browser: boolean;
-        }[]
-      | null;
-    attempts:
-      | { id: number | string; no: number; state: string; end_at: string | null; redo_until: string | null; stopped_at: string | null }[]
-      | null;
-  };
-};
-
-const date = (text: string | null) => (text ? new Date(text) : null);
-
-/** All that decides whether somebody may start, in two small queries. */
-export async function findStart(db: Db, assessmentId: string, userId: string): Promise<Start | undefined> {
-  const assessment = await findAssessment(db, assessmentId);
-  if (!assessment) return undefined;
-  const { rows } = await sql<StartRow>`
-    select json_build_object('active', s.state = 'active', 'owner', s.owner_id = ${userId}, 'role', m.role, 'member_state', m.state,
-      'overrides', (select json_agg(json_build_object('user_id', o.user_id::text, 'group_id', o.group_id::text, 'start_at', o.start_at,
-          'end_at', o.end_at, 'extra_s', o.extra_s, 'attempts', o.attempts, 'any_browser', o.any_browser))
-        from assessment_overrides o where o.assessment_id = ${assessmentId} and (o.user_id = ${userId} or o.group_id = m.group_id)),
-      'attempts', (select json_agg(json_build_object('id', t.id::text, 'no', t.no, 'state', t.state, 'end_at', t.end_at,
-          'redo_until', t.redo_until, 'stopped_at', t.stopped_at) order by t.no)
-        from attempts t where t.assessment_id = ${assessmentId} and t.user_id = ${userId})) as start
-    from spaces s left join space_members m on m.space_id = s.id and m.user_id = ${userId}
-    where s.id = ${assessment.space_id}`.execute(db);
-  const found = rows[0]?.start;
-  if (!found) return undefined;
-  return {
-    assessment,
-    active: found.active,
-    owner: found.owner,
-    role: found.role,
-    memberState: found.member_state,
-    overrides: (found.overrides ?? []).map((one) => ({
-      ...one,
-      assessment_id: assessmentId,
-      start_at: date(one.start_at),
-      end_at: date(one.end_at),
-    })),
-    attempts: (found.attempts ?? []).map((one) => ({
-      ...one,
-      id: String(one.id),
-      end_at: date(one.end_at),
-      redo_until: date(one.redo_until),
-      stopped_at: date(one.stopped_at),
-    })),
-  };
-}
-
-type NewAttempt = {
-  assessmentId: string;
-  frozenPaperId: string;
-  userId: string;
-  no: number;
-  seed: string;
-  layout: Layout;
-  atItem: number | null;
-  device: Buffer;
-  startedAt: Date;
-  dueAt: Date | null;
-  endAt: Date | null;
-  /** Of the assessment whose times were read. */
-  timesRevision: number;
-};
-
-/**
- * Makes an attempt in one statement; undefined when its number was taken, another one is open, or the assessment was withdrawn or its
- * times were changed since they were read: the lock waits for a teacher who is changing them.
- */
-export async function insertAttempt(db: Db, of: NewAttempt): Promise<AttemptRow | undefined> {
-  const { rows } = await sql<Selectable<DB['attempts']>>`
-    insert into attempts (assessment_id, frozen_paper_id, user_id, no, seed, layout, at_item, device, started_at, due_at, end_at)
-    select a.id, ${of.frozenPaperId}::bigint, ${of.userId}::bigint, ${of.no}::int, ${of.seed}, ${JSON.stringify(of.layout)}::jsonb,
-      ${of.atItem}::int, ${of.device}::bytea, ${of.startedAt}::timestamptz, ${of.dueAt}::timestamptz, ${of.endAt}::timestamptz
-    from assessments a where a.id = ${of.assessmentId} and a.state = 'published' and a.times_revision = ${of.timesRevision}
-    for key share of a
-    on conflict do nothing
-    returning *`.execute(db);
-  return rows[0] && typed(rows[0]);
-}
 
 export const findOpenAttempt = async (db: Db, assessmentId: string, userId: string) => {
   const row = await db

@@ -2,18 +2,18 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { inTransaction } from '../../platform/serve.ts';
-import { type AttemptRow, findAttempt, findOpenAttempt, findStart, insertAttempt, lockAttempt, updateAttempt } from './attempts.store.ts';
+import { type AttemptRow, findAttempt, findOpenAttempt, lockAttempt, updateAttempt } from './attempts.store.ts';
 import { deviceHash } from './devices.rules.ts';
 import { type CameFrom, refuseEntry } from './entry.ts';
 import { frozenPaper, randomSeed } from './frozen.store.ts';
 import { layoutOf } from './layout.rules.ts';
+import { findStart, type Start } from './starts.store.ts';
+import type { Starts } from './starts.ts';
 import { endOf, ownTimes, refuseOutside, stateNow } from './times.rules.ts';
-
-type Start = NonNullable<Awaited<ReturnType<typeof findStart>>>;
 
 /** How often somebody who starts reads the times again because a teacher is changing them. */
 const TURNS = 5;
-type By = { userId: string; device: string; password?: string; now: Date; from: CameFrom };
+type By = { userId: string; device: string; password?: string; now: Date; from: CameFrom; starts: Starts };
 
 /** Five wrong passwords in ten minutes are enough for one person. */
 const GUESSES = 5;
@@ -67,7 +67,7 @@ async function begin(app: App, db: Db, start: Start, by: By): Promise<AttemptRow
   await refuseEntryTo(db, start, by);
   await checkPassword(app, start, by);
   const seed = randomSeed();
-  return insertAttempt(db, {
+  return by.starts.make({
     ...{ assessmentId: assessment.id, frozenPaperId: paper.id, userId: by.userId, no: attempts.length + 1, seed },
     layout: layoutOf(paper, seed, assessment.settings.shuffle_questions),
     atItem: assessment.settings.resp_mode === 2 ? 1 : null,
@@ -78,8 +78,14 @@ async function begin(app: App, db: Db, start: Start, by: By): Promise<AttemptRow
   });
 }
 
-/** Starts an attempt, or goes on with the open one; says whether it began now. One statement makes it, so a repetition finds it. */
-export async function startFor(app: App, db: Db, start: Start, by: By, turn = 1): Promise<{ attempt: AttemptRow; began: boolean }> {
+/** Starts an attempt, or goes on with the open one; says whether it began now, and whether it is fresh, without any save. One statement makes it, so a repetition finds it. */
+export async function startFor(
+  app: App,
+  db: Db,
+  start: Start,
+  by: By,
+  turn = 1,
+): Promise<{ attempt: AttemptRow; began: boolean; fresh?: boolean }> {
   const open = start.attempts.find((one) => stateNow(one, by.now) === 'not_submitted');
   if (open) {
     await refuseEntryTo(db, start, by);
@@ -93,10 +99,10 @@ export async function startFor(app: App, db: Db, start: Start, by: By, turn = 1)
     if (attempt) return { attempt, began: true };
   }
   const made = await begin(app, db, start, by);
-  if (made) return { attempt: made, began: true };
+  if (made) return { attempt: made, began: true, fresh: true };
   const raced = await findOpenAttempt(db, start.assessment.id, by.userId);
   if (raced) return { attempt: raced, began: false };
-  const fresh = await findStart(db, start.assessment.id, by.userId);
+  const fresh = await findStart(db, start.assessment.id, by.userId, by.now);
   if (fresh?.assessment.state !== 'published') throw notForYou();
   if (turn === TURNS) throw new Refusal('attempts_used_up');
   return startFor(app, db, fresh, by, turn + 1);
