@@ -8,6 +8,8 @@ import { cores, cpuSeconds, figure, treeOf } from './measure.ts';
 
 const STUDENTS = Number(process.env.BENCH_STUDENTS ?? 3000);
 const QUESTIONS = 20;
+/** What is promised of saves; their p99 is looked at at half of it as well as at half of what is reached. */
+const TARGET_SAVES = 1000;
 
 /** What Moodle 4.3 reached on the same two cores. */
 const MOODLE = { saves: 21, submits: 6.5, pages: 4 };
@@ -51,16 +53,20 @@ export async function bench() {
     const half = await stage('20-answer saves at half that rate', () =>
       saving(room, storm.seats, { lanes: 200, seconds: 8, perSecond: saves.rate / 2 }),
     );
+    const target = await stage(`20-answer saves at ${TARGET_SAVES / 2}/s`, () =>
+      saving(room, storm.seats, { lanes: 200, seconds: 6, perSecond: TARGET_SAVES / 2 }),
+    );
     const shown = await stage('attempt pages', () => pages(room, storm.seats, { lanes: 32, seconds: 6 }));
     const turns = await stage('submit and start', () => submitting(room, storm.seats, { lanes: 64, seconds: 6 }));
     await opening(database, school.assessmentId);
     const closed = await stage(`close storm of ${STUDENTS}`, () => closing(database, school.assessmentId));
     await pause(200);
     const { rows } = await database.pool.query("select count(*)::int as rows from attempt_saves where changes::text like '%bench%'");
-    const acknowledged = saves.count + half.count;
+    const acknowledged = saves.count + half.count + target.count;
     const readBack = rows[0].rows as number;
     figure('durable 20-answer saves', saves.rate, '/s', beside(MOODLE.saves));
     figure('p99 of a save at half that rate', half.p99, 'ms', { words: 'target', value: 100 });
+    figure(`p99 of a save at ${TARGET_SAVES / 2}/s`, target.p99, 'ms', { words: 'target', value: 100 });
     figure('submit + start', turns.rate, '/s', beside(MOODLE.submits));
     figure('attempt pages', shown.rate, '/s', beside(MOODLE.pages));
     figure(`${STUDENTS} starts within 10 s, until the last was served`, storm.seconds, 's', { words: 'target', value: 15 });
@@ -70,6 +76,7 @@ export async function bench() {
       cores: cores(),
       saves_per_s: saves.rate,
       save_p99_ms: half.p99,
+      save_p99_at_half_target_ms: target.p99,
       save_cpu_ms: saves.cpu,
       submit_start_per_s: turns.rate,
       submit_start_cpu_ms: turns.cpu,

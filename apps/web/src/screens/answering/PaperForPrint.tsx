@@ -1,22 +1,25 @@
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { type ComponentType, useEffect, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { AttemptKeeper } from './attempt-keeper.ts';
 import { useAttemptState } from './useAttempt.ts';
 
-const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+type Written = ComponentType<{ html: string }>;
 
 /** The whole paper with the answers so far, only on paper. Built when somebody prints. */
 export function PaperForPrint({ keeper }: { keeper: AttemptKeeper }) {
   const { t } = useTranslation('answering');
   const { page, values } = useAttemptState(keeper);
   const [wanted, setWanted] = useState(false);
-  // The print dialog is outside React.
+  const [Written, setWritten] = useState<Written>();
+  // The print dialog is outside React, and takes what stands there when this event is over: nothing may load or wait then.
   useEffect(() => {
-    const before = () => setWanted(true);
+    void import('../../parts/writing/RichTextView.tsx').then((file) => setWritten(() => file.default));
+    const before = () => flushSync(() => setWanted(true));
     window.addEventListener('beforeprint', before);
     return () => window.removeEventListener('beforeprint', before);
   }, []);
-  if (!wanted) return null;
+  if (!wanted || !Written) return null;
   return (
     <div className="hidden px-2 print:block">
       <h1 className="mb-4 font-serif text-20 font-bold">{page.title}</h1>
@@ -28,17 +31,13 @@ export function PaperForPrint({ keeper }: { keeper: AttemptKeeper }) {
             <p className="font-bold">
               {question.item}. {t(`type_${question.type}`)} {t('points', { count: question.score })}
             </p>
-            <Suspense fallback={null}>
-              <Written html={question.stem} />
-            </Suspense>
+            <Written html={question.stem} />
             {question.options.map((option, no) => (
               <div key={option.name} className="flex gap-2">
                 <span>
                   {chosen.includes(option.name) ? '☒' : '☐'} {String.fromCharCode(65 + no)}
                 </span>
-                <Suspense fallback={null}>
-                  <Written html={option.html} />
-                </Suspense>
+                <Written html={option.html} />
               </div>
             ))}
             {value && 'truth' in value && <p>☒ {t(value.truth ? 'true' : 'false')}</p>}
