@@ -1,0 +1,159 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { liveClose, livePaths } from '@praxis/contract/live-media';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { packagerAt, publish, ticketFor, until, watch } from './testing/packager-at.ts';
+import { type Lesson, makeLesson } from './testing/synthetic.ts';
+
+let lesson: Lesson;
+let at: Awaited<ReturnType<typeof packagerAt>>;
+beforeAll(async () => {
+  lesson = makeLesson(7);
+  at = await packagerAt();
+}, 60_000);
+afterAll(() => at.close());
+
+/** Frames and length of a file, as ffprobe counts them. */
+function probe(path: string) {
+  const words = execFileSync('ffprobe', [
+    '-v',
+    'error',
+    '-count_frames',
+    '-show_entries',
+    'stream=codec_name,nb_read_frames:format=duration',
+    '-of',
+    'json',
+    path,
+  ]);
+  const { streams, format } = JSON.parse(String(words)) as {
+    streams: { codec_name: string; nb_read_frames: string }[];
+    format: { duration: string };
+  };
+  return {
+    duration: Number(format.duration),
+    frames: Object.fromEntries(streams.map((one) => [one.codec_name, Number(one.nb_read_frames)])),
+  };
+}
+
+test('S-028: a teacher publishes three qualities; each is read by ffprobe, by HLS and by push, with sound', async () => {
+  const teacher = await publish(at.origin, '11', lesson);
+  const student = watch(at.origin, '11', '720');
+  expect((await teacher.welcome).t).toBe('welcome');
+  teacher.tracks();
+  await teacher.send();
+  await until('all has arrived', () => (student.fragments.at(-1)?.end ?? 0) > 6.99);
+
+  const ticket = ticketFor('11', 'watch');
+  const fetched = async (path: string) =>
+    Buffer.from(await (await fetch(new URL(path, `${at.origin}${livePaths.master('11', ticket)}`))).arrayBuffer());
+  const master = String(await fetched('master.m3u8'));
+  expect(master).toContain('RESOLUTION=480x270');
+  expect(master.match(/^(1080|720|480|audio)\/live\.m3u8$/gm)).toHaveLength(4);
+  for (const stream of ['1080', '720', '480', 'audio']) {
+    const list = String(await fetched(`${stream}/live.m3u8`));
+    const pieces = [...list.matchAll(/URI="(init[^"]+)"|^(\d+\.m4s)$/gm)].map(([, init, segment]) => init ?? segment!);
+    const path = join(at.folder, `fetched-${stream}.mp4`);
+    writeFileSync(path, Buffer.concat(await Promise.all(pieces.map((piece) => fetched(`${stream}/${piece}`)))));
+    const found = probe(path);
+    expect(found.duration).toBeGreaterThan(5.9);
+    if (stream !== 'audio') expect(found.frames.h264).toBe(180);
+    expect(found.frames.aac).toBeGreaterThan(270);
+  }
+
+  const seen = join(at.folder, 'pushed.mp4');
+  writeFileSync(seen, Buffer.concat(student.fragments.map(({ bytes }) => bytes)));
+  expect(probe(seen).frames.h264).toBe(210);
+  expect(student.fragments.filter(({ kind }) => kind === 1)).toHaveLength(1);
+  expect(student.said.find((frame) => frame.t === 'stream')).toMatchObject({ stream: '720', mime: expect.stringContaining('mp4a.40.2') });
+  for (const part of student.fragments.slice(1)) expect(part.end - part.start).toBeCloseTo(0.2, 2);
+  teacher.socket.close();
+  await until('the class knows', () => at.events.some(({ event }) => event === 'gone'));
+});
+
+test('one who comes late gets the last key frame at once, and another quality from the next key frame on', async () => {
+  const teacher = await publish(at.origin, '12', lesson);
+  teacher.tracks();
+  await teacher.send(0, 3);
+  await until('three seconds are there', async () => (at.packager.state().find((one) => one.class === '12')?.recorded ?? 0) >= 2.9);
+  const late = watch(at.origin, '12', '1080');
+  const first = await until('a picture', () => late.fragments.find(({ kind }) => kind === 2));
+  expect(first).toMatchObject({ key: true, start: expect.closeTo(2, 3) });
+  late.socket.send(JSON.stringify({ t: 'choose', choice: '480' }));
+  await new Promise((done) => setTimeout(done, 50));
+  await teacher.send(3);
+  await until('the end', () => (late.fragments.at(-1)?.end ?? 0) > 6.99);
+  expect(late.said.filter((frame) => frame.t === 'stream').map((frame) => frame.stream)).toEqual(['1080', '480']);
+  const change = late.fragments.findLastIndex(({ kind }) => kind === 1);
+  expect(late.fragments[change + 1]).toMatchObject({ key: true, start: expect.closeTo(4, 3) });
+  teacher.socket.close();
+});
+
+test('a shed quality is shown by the next lower one, in the playlist and by push', async () => {
+  const teacher = await publish(at.origin, '13', lesson);
+  teacher.tracks();
+  const student = watch(at.origin, '13', '1080');
+  await teacher.send(0, 4);
+  teacher.socket.send(JSON.stringify({ t: 'shed', qualities: ['1080'], why: 'uplink' }));
+  await teacher.send(4);
+  await until('the end', () => (student.fragments.at(-1)?.end ?? 0) > 6.99);
+  expect(student.said.findLast((frame) => frame.t === 'stream')).toMatchObject({ stream: '720' });
+  expect(student.said.findLast((frame) => frame.t === 'state')).toMatchObject({ shed: ['1080'], qualities: ['720', '480'] });
+  const list = await (await fetch(`${at.origin}${livePaths.playlist('13', ticketFor('13', 'watch'), '1080')}`)).text();
+  expect(list).toMatch(/\n1\.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="\.\.\/720\/init-0\.mp4"/);
+  expect(at.events).toContainEqual({ event: 'shed', class: '13', qualities: ['1080'], why: 'uplink' });
+  teacher.socket.close();
+});
+
+test('a publisher whose line broke goes on without a hole, also in another packager process', async () => {
+  const home = await packagerAt();
+  onTestFinished(() => home.close());
+  const teacher = await publish(home.origin, '14', lesson);
+  teacher.tracks();
+  await teacher.send(0, 3);
+  await until('it is there', () => (home.packager.state()[0]?.recorded ?? 0) > 2.9);
+  teacher.socket.terminate();
+  const again = await publish(home.origin, '14', lesson);
+  expect(await again.welcome).toMatchObject({ after: expect.closeTo(3_000_000, -2) });
+  again.tracks();
+  await again.send(2, 5);
+  await until('it goes on', () => (home.packager.state()[0]?.recorded ?? 0) > 4.9);
+  await home.close({ keep: true });
+
+  const next = await packagerAt(home.folder);
+  const third = await publish(next.origin, '14', lesson);
+  const { after } = (await third.welcome) as { after: number };
+  expect(after).toBeCloseTo(4_000_000, -2);
+  third.tracks();
+  await third.send(4);
+  await until('the end', () => (next.packager.state()[0]?.recorded ?? 0) > 6.9);
+  const folder = await next.packager.end('14');
+  const found = probe(join(folder!, '1080.mp4'));
+  expect(found.frames.h264).toBe(210);
+  expect(readFileSync(join(folder!, 'index.jsonl'), 'utf8')).not.toContain('"discontinuity":true');
+  await next.close({ keep: true });
+});
+
+test('nobody gets in without a ticket, with another class’s, with a passed one, or after being shown the door', async () => {
+  const teacher = await publish(at.origin, '15', lesson);
+  teacher.tracks();
+  await teacher.send(0, 3);
+  const status = async (ticket: string, classId = '15') =>
+    (await fetch(`${at.origin}${livePaths.playlist(classId, ticket, '720')}`)).status;
+  await until('it is there', async () => (await status(ticketFor('15', 'watch'))) === 200);
+  expect(await status(ticketFor('16', 'watch'))).toBe(403);
+  expect(await status(ticketFor('15', 'watch', '8', -1))).toBe(403);
+  const copied = ticketFor('15', 'watch', '9');
+  const [body] = copied.split('.');
+  expect(await status(`${body}.AAAA${'A'.repeat(39)}`)).toBe(403);
+  const student = watch(at.origin, '15', '480', copied);
+  await until('a picture', () => student.fragments.length > 1);
+  expect(await status(copied)).toBe(200);
+  expect(await at.packager.revoke('15', '9')).toBe(1);
+  await until('the door', () => student.closed() === liveClose.revoked);
+  expect(await status(copied)).toBe(403);
+  const viewerAsTeacher = await publish(at.origin, '15', lesson);
+  viewerAsTeacher.socket.close();
+  const stranger = watch(at.origin, '15', '480', copied);
+  await until('no', () => stranger.closed() === liveClose.ticket);
+});

@@ -1,0 +1,119 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  FRAGMENT_HEADER,
+  type LiveChoice,
+  type LiveMediaEvent,
+  type LiveTicket,
+  livePaths,
+  type ToPublisher,
+  type ToViewer,
+} from '@praxis/contract/live-media';
+import { sealLiveTicket } from '@praxis/instance/live-ticket';
+import { WebSocket } from 'ws';
+import { openPackager } from '../packager.ts';
+import { framesOf, type Lesson } from './synthetic.ts';
+
+/** The agent key of tests. */
+export const KEY = 'the agent key of a test';
+
+/** A ticket as the server would issue it. */
+export const ticketFor = (classId: string, role: LiveTicket['role'], user = '7', minutes = 5) => {
+  const now = Date.now();
+  return sealLiveTicket(KEY, { class: classId, user, role, issued: now, expires: now + minutes * 60_000 });
+};
+
+/** A packager on a port of its own, with a folder that goes with it. */
+export async function packagerAt(folder = mkdtempSync(join(tmpdir(), 'praxis-live-'))) {
+  const events: LiveMediaEvent[] = [];
+  const packager = await openPackager({ folder, key: () => KEY, tell: (event) => events.push(event), changed: () => undefined });
+  await new Promise<void>((done) => packager.doors.server.listen(0, '127.0.0.1', done));
+  const { port } = packager.doors.server.address() as AddressInfo;
+  return {
+    ...{ packager, folder, events, origin: `http://127.0.0.1:${port}` },
+    async close({ keep = false } = {}) {
+      await packager.close();
+      if (!keep) rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A teacher's page that sends a lesson; `pace` 0 is as fast as it goes. */
+export async function publish(origin: string, classId: string, lesson: Lesson, { session = 'session-1', pace = 0, user = '7' } = {}) {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${livePaths.publish(classId)}`);
+  const heard: ToPublisher[] = [];
+  let closed: number | undefined;
+  socket.on('close', (code) => {
+    closed = code;
+  });
+  const welcome = new Promise<ToPublisher>((done, failed) => {
+    socket.on('message', (raw) => {
+      const frame = JSON.parse(String(raw)) as ToPublisher;
+      heard.push(frame);
+      if (frame.t === 'welcome') done(frame);
+    });
+    socket.on('close', (code) => failed(new Error(`closed with ${code}`)));
+  });
+  welcome.catch(() => undefined);
+  await new Promise((done, failed) => {
+    socket.on('open', done);
+    socket.on('error', failed);
+  });
+  socket.send(JSON.stringify({ t: 'hello', ticket: ticketFor(classId, 'publish', user), session }));
+  const tracks = () =>
+    socket.send(
+      JSON.stringify({ t: 'tracks', pictures: [...lesson.pictures.values()].map(({ track }) => track), sound: lesson.sound.track }),
+    );
+  return {
+    ...{ socket, heard, welcome, tracks },
+    closed: () => closed,
+    /** Sends what lies between two moments of the lesson, seconds. */
+    async send(from = 0, to = Number.POSITIVE_INFINITY) {
+      await welcome;
+      const began = performance.now();
+      for (const { at, frame } of framesOf(lesson, from * 1_000_000)) {
+        if (at > to * 1_000_000 + 1000) break;
+        const wait = pace === 0 ? 0 : (at - from * 1_000_000) / 1000 / pace - (performance.now() - began);
+        if (wait > 1) await new Promise((done) => setTimeout(done, wait));
+        socket.send(frame);
+      }
+    },
+  };
+}
+
+/** One who watches by push; everything that came is kept. */
+export function watch(origin: string, classId: string, choice: LiveChoice = '1080', ticket = ticketFor(classId, 'watch', '8')) {
+  const socket = new WebSocket(`${origin.replace('http', 'ws')}${livePaths.watch(classId)}`);
+  const said: ToViewer[] = [];
+  const fragments: { kind: number; key: boolean; start: number; end: number; bytes: Buffer }[] = [];
+  let closed: number | undefined;
+  socket.on('open', () => socket.send(JSON.stringify({ t: 'hello', ticket, choice })));
+  socket.on('message', (raw: Buffer, binary) => {
+    if (!binary) return said.push(JSON.parse(String(raw)) as ToViewer);
+    fragments.push({
+      ...{ kind: raw[0]!, key: raw[1] === 1, start: raw.readDoubleBE(4), end: raw.readDoubleBE(12) },
+      bytes: raw.subarray(FRAGMENT_HEADER),
+    });
+  });
+  socket.on('close', (code) => {
+    closed = code;
+  });
+  return { socket, said, fragments, closed: () => closed };
+}
+
+/** Waits until something holds. */
+export async function until<T>(
+  words: string,
+  look: () => T | undefined | false | Promise<T | undefined | false>,
+  seconds = 10,
+): Promise<T> {
+  const deadline = Date.now() + seconds * 1000;
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`Not within ${seconds} s: ${words}`);
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
