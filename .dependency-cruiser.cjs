@@ -20,6 +20,7 @@ const order = [
   ['assessments'],
   ['reports'],
   ['labs'],
+  ['live-media'],
   ['live-classes'],
   ['projects'],
   ['competitions'],

@@ -197,13 +197,17 @@ export type LiveMediaEvent =
   | { event: 'live'; class: string; user: string; at: number }
   | { event: 'gone'; class: string; at: number }
   | { event: 'shed'; class: string; qualities: LiveQuality[]; why: 'machine' | 'uplink' }
-  | { event: 'recorded'; class: string; seconds: number; stretches: RecordedStretch[]; streams: RecordedStream[] }
   | { event: 'recording_failed'; class: string; error: string };
 
-/** Calls of the server to the packager. */
-export type LiveMediaCalls = {
+/** What was recorded of a class. */
+export type LiveRecording = { seconds: number; stretches: RecordedStretch[]; streams: RecordedStream[] };
+
+/** Kinds of the packager's tasks on the agent channel; a `revoke` is also called at once where the packager is connected. */
+export const liveTasks = { end: 'live_end', revoke: 'live_revoke' } as const;
+
+/** What the server has the packager do. */
+export type LiveTask =
   /** Ends the connections of a person in a class, or of everybody, and refuses every ticket issued until now. */
-  revoke: { body: { class: string; user?: string }; reply: { closed: number } };
-  /** The class is over: closes the recording and hands it to the file store by POST to `deliver`; `recorded` is told afterwards. */
-  end: { body: { class: string; deliver: string; record: boolean }; reply: Record<string, never> };
-};
+  | { do: 'revoke'; class: string; user: string | null }
+  /** The class is over: closes the recording and hands it to the file store by POST to `deliver`; the result is a LiveRecording. */
+  | { do: 'end'; class: string; deliver: string };

@@ -8,6 +8,7 @@ import { feedback } from './modules/feedback/index.ts';
 import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
 import { library } from './modules/library/index.ts';
+import { liveMedia } from './modules/live-media/index.ts';
 import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
 import { proctoring } from './modules/proctoring/index.ts';
@@ -37,6 +38,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   proctoring,
   assessments,
   coursePackages,
+  liveMedia,
   statistics,
   home,
   speed,

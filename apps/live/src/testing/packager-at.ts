@@ -41,7 +41,12 @@ export async function packagerAt(folder = mkdtempSync(join(tmpdir(), 'praxis-liv
 }
 
 /** A teacher's page that sends a lesson; `pace` 0 is as fast as it goes. */
-export async function publish(origin: string, classId: string, lesson: Lesson, { session = 'session-1', pace = 0, user = '7' } = {}) {
+export async function publish(
+  origin: string,
+  classId: string,
+  lesson: Lesson,
+  { session = 'session-1', pace = 0, user = '7', ticket = ticketFor(classId, 'publish', user) } = {},
+) {
   const socket = new WebSocket(`${origin.replace('http', 'ws')}${livePaths.publish(classId)}`);
   const heard: ToPublisher[] = [];
   let closed: number | undefined;
@@ -61,7 +66,7 @@ export async function publish(origin: string, classId: string, lesson: Lesson, {
     socket.on('open', done);
     socket.on('error', failed);
   });
-  socket.send(JSON.stringify({ t: 'hello', ticket: ticketFor(classId, 'publish', user), session }));
+  socket.send(JSON.stringify({ t: 'hello', ticket, session }));
   const tracks = () =>
     socket.send(
       JSON.stringify({ t: 'tracks', pictures: [...lesson.pictures.values()].map(({ track }) => track), sound: lesson.sound.track }),

@@ -13,6 +13,7 @@ import type { PersonalRecords } from './personal-records.ts';
 import type { Realtime } from './realtime.ts';
 import type { SearchSources } from './search-sources.ts';
 import type { Secrets } from './secrets.ts';
+import type { Answer } from './upgrades.ts';
 
 /** What a module receives when it is mounted: the server, its database and the registries it adds itself to. */
 export type App = {
@@ -39,6 +40,8 @@ export type App = {
   search: SearchSources;
   /** What each module keeps about people, and what becomes of it when an account ends. */
   personalRecords: PersonalRecords[];
+  /** WebSocket addresses below a path ending in `/` that a module answers. */
+  upgrades: Map<string, Answer>;
   /** Parts that must be ready before `/readyz` says so: name → undefined when ready, else what is wrong. */
   parts: Map<string, () => Promise<string | undefined>>;
 };

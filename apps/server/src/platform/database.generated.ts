@@ -738,6 +738,23 @@ export interface LibraryVersions {
   number: number;
 }
 
+export interface LivePackagers {
+  address: string;
+  name: string;
+  seen_at: Timestamp;
+}
+
+export interface LiveRecordings {
+  class_id: Int8;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  ready_at: Timestamp | null;
+  seconds: Generated<number>;
+  state: Generated<string>;
+  streams: Generated<Json>;
+  stretches: Generated<Json>;
+}
+
 export interface LoginLog {
   account_tried: string;
   address: Generated<string>;
@@ -1541,6 +1558,8 @@ export interface DB {
   library_items: LibraryItems;
   library_shares: LibraryShares;
   library_versions: LibraryVersions;
+  live_packagers: LivePackagers;
+  live_recordings: LiveRecordings;
   login_log: LoginLog;
   media: Media;
   media_captions: MediaCaptions;

@@ -11,7 +11,8 @@ import { openPieces } from './upload-pieces.ts';
 
 const TUS = '1.0.0';
 const BROKEN = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
-const RESULT_MOST = 600 * MB;
+/** Three hours of a class in the best quality. */
+const RESULT_MOST = 6000 * MB;
 const SANDBOX = "sandbox; default-src 'none'; img-src 'self' data:; media-src 'self'; style-src 'unsafe-inline'";
 /** Types a browser may show by itself from our origin; everything else is only ever downloaded. */
 const SHOWN = /^(image\/(jpeg|png|gif|webp|avif)|video\/(mp4|webm)|audio\/(mpeg|mp4|ogg|webm)|text\/vtt|application\/pdf)$/;

@@ -65,6 +65,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     waiting: new Map(),
     search: new Map(),
     personalRecords: [platformRecords],
+    upgrades: new Map(),
     parts: new Map(),
   };
   app.parts.set('database', async () => {
@@ -99,6 +100,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
 export function answerUpgrades(app: App, server: ReturnType<typeof createServer>) {
   const consoles = agentPlane(app.agents.calls, LAB_AREA, CONSOLE_PATH);
   routeUpgrades(server, {
+    ...Object.fromEntries(app.upgrades),
     '/ws': (request, socket, head) => {
       if (!app.realtime.isOwnOrigin(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
       app.realtime.upgrade(request, socket, head);

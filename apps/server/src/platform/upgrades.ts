@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-type Answer = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
+/** Takes an upgrade over: it answers on the bare socket. */
+export type Answer = (request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 /** Routes upgrades of one HTTP server by path, a path ending in `/` standing for all below it; unknown paths are refused. */
 export function routeUpgrades(server: Server, routes: Record<string, Answer>) {

@@ -1,0 +1,147 @@
+import { type AgentFrame, type AgentServerCall, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS } from '@praxis/contract/agent';
+import { LIVE_AREA, type LiveMediaEvent, type LivePackagerState, type LiveTask, liveTasks } from '@praxis/contract/live-media';
+import { WebSocket } from 'ws';
+
+type Options = {
+  /** `ws://…/agent`. */
+  address: string;
+  key: () => string | undefined;
+  name: string;
+  state: () => LivePackagerState;
+  /** Does one task and gives its result; rejects when it is to be tried again. */
+  perform: (task: LiveTask) => Promise<unknown>;
+  /** The server has written down that a task was done. */
+  settled: (task: LiveTask) => void;
+  log: (words: string, more?: Record<string, unknown>) => void;
+};
+type End = Extract<AgentFrame, { t: 'done' | 'failed' }>;
+
+const FIRST_PAUSE_MS = 200;
+const LONGEST_PAUSE_MS = 3000;
+/** Changes of state are told together, this often at most; viewers are counted anew this often. */
+const STATE_MS = 300;
+const COUNT_MS = 5000;
+/** Events that wait for the server to come back. */
+const EVENTS_KEPT = 1000;
+
+/** The packager's connection to the server: says what happens, takes what is to be done, dials again for ever. */
+export function openChannel({ address, key, name, state, perform, settled, log }: Options) {
+  const held = new Map<string, number>();
+  const ends = new Map<string, { frame: End; task: LiveTask }>();
+  const events: LiveMediaEvent[] = [];
+  let socket: WebSocket | undefined;
+  let welcome = false;
+  let closed = false;
+  let pause = FIRST_PAUSE_MS;
+  let dialling: NodeJS.Timeout | undefined;
+  let telling: NodeJS.Timeout | undefined;
+
+  const send = (frame: AgentFrame) => {
+    if (!welcome || socket?.readyState !== WebSocket.OPEN) return false;
+    socket.send(JSON.stringify(frame));
+    return true;
+  };
+  const leases = () =>
+    [...new Map([...held, ...[...ends.values()].map(({ frame: { id, lease } }) => [id, lease] as const)])].map(([id, lease]) => ({
+      id,
+      lease,
+    }));
+  const tellState = () => {
+    telling = undefined;
+    send({ t: 'state', state: state() });
+  };
+
+  async function take(id: string, lease: number, payload: LiveTask) {
+    const end = ends.get(id);
+    if (end) {
+      end.frame = { ...end.frame, lease };
+      return void send(end.frame);
+    }
+    const known = held.has(id);
+    held.set(id, lease);
+    if (known) return;
+    let frame: End;
+    try {
+      const result = await perform(payload);
+      frame = { t: 'done', id, lease: held.get(id) ?? lease, result };
+    } catch (error) {
+      log('task failed', { id, error: (error as Error).stack });
+      frame = { t: 'failed', id, lease: held.get(id) ?? lease, error: (error as Error).message, final: false };
+    }
+    held.delete(id);
+    ends.set(id, { frame, task: payload });
+    send(frame);
+  }
+
+  function hear(frame: AgentServerFrame | AgentServerCall) {
+    if (frame.t === 'welcome') {
+      welcome = true;
+      pause = FIRST_PAUSE_MS;
+      log('connected', { address });
+      tellState();
+      for (const event of events.splice(0)) send({ t: 'event', event });
+      for (const { frame: end } of ends.values()) send(end);
+    } else if (frame.t === 'task') void take(frame.id, frame.lease, frame.payload as LiveTask);
+    else if (frame.t === 'noted') {
+      const end = ends.get(frame.id);
+      if (end?.frame.lease !== frame.lease) return;
+      ends.delete(frame.id);
+      if (end.frame.t === 'done') settled(end.task);
+    } else if (frame.t === 'drop') ends.delete(frame.id);
+    else
+      void perform({ ...(frame.body as LiveTask) }).then(
+        (result) => send({ t: 'answer', call: frame.call, result }),
+        (error: Error) => send({ t: 'answer', call: frame.call, error: error.message }),
+      );
+  }
+
+  function dialLater() {
+    if (closed) return;
+    dialling = setTimeout(dial, pause * (0.75 + Math.random() / 2));
+    pause = Math.min(LONGEST_PAUSE_MS, pause * 2);
+  }
+
+  function dial() {
+    const word = key();
+    if (word === undefined) return dialLater();
+    const mine = new WebSocket(address, { handshakeTimeout: 10_000, maxPayload: 1024 * 1024, perMessageDeflate: false });
+    socket = mine;
+    welcome = false;
+    const hello: AgentFrame = {
+      t: 'hello',
+      key: word,
+      name,
+      area: LIVE_AREA,
+      capacity: { [liveTasks.end]: 2, [liveTasks.revoke]: 8 },
+      leases: leases(),
+    };
+    mine.on('open', () => mine.send(JSON.stringify(hello)));
+    mine.on('message', (raw) => hear(JSON.parse(String(raw)) as AgentServerFrame | AgentServerCall));
+    mine.on('error', (error) => log('connection failed', { error: error.message }));
+    mine.on('close', (code) => {
+      if (code === CLOSE_WRONG_KEY) log('the server refuses the agent key');
+      if (socket === mine) welcome = false;
+      dialLater();
+    });
+  }
+
+  const heart = setInterval(() => leases().length > 0 && send({ t: 'heartbeat', leases: leases() }), HEARTBEAT_SECONDS * 1000);
+  const count = setInterval(() => state().classes.length > 0 && tellState(), COUNT_MS);
+  dial();
+
+  return {
+    tell(event: LiveMediaEvent) {
+      if (send({ t: 'event', event })) return;
+      events.push(event);
+      if (events.length > EVENTS_KEPT) events.shift();
+    },
+    changed() {
+      telling ??= setTimeout(tellState, STATE_MS);
+    },
+    close() {
+      closed = true;
+      for (const timer of [heart, count, dialling, telling]) clearTimeout(timer);
+      socket?.close();
+    },
+  };
+}

@@ -1,0 +1,147 @@
+import {
+  LIVE_AREA,
+  LIVE_TICKET_MINUTES,
+  type LiveEntry,
+  type LiveMediaEvent,
+  type LivePackagerState,
+  type LiveQuality,
+  type LiveRecording,
+  type LiveTask,
+  type LiveTicket,
+  liveTasks,
+} from '@praxis/contract/live-media';
+import { sealLiveTicket } from '@praxis/instance/live-ticket';
+import { startTask } from '../../platform/agents.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { deliverAddress } from '../../platform/file-routes.ts';
+import { discardFiles } from '../../platform/files.ts';
+import {
+  beginRecording,
+  deleteRecording,
+  failRecording,
+  findRecording,
+  keepPackager,
+  keepRecording,
+  nextRevocation,
+  type RecordingRow,
+} from './live-media.store.ts';
+import { openLivePlane } from './live-plane.ts';
+import { type MayReplay, replayRoutes } from './replay.routes.ts';
+
+/** What the module that owns classes wants to be asked and told. */
+export type LiveMediaOwner = {
+  /** Whether a person may watch the replay of a class now; asked again and again while they watch. */
+  mayReplay: MayReplay;
+  /** Something happened in the media of a class; may be told twice. */
+  happened: (event: LiveMediaEvent) => Promise<void>;
+  /** The recording of a class is there, or could not be made. In the transaction that notes it. */
+  recorded: (about: { classId: string; recording: RecordingRow; db: Db }) => Promise<void>;
+};
+
+type Held = { owner?: LiveMediaOwner };
+const owners = new WeakMap<App, Held>();
+const heldOf = (app: App) => {
+  const held = owners.get(app) ?? {};
+  owners.set(app, held);
+  return held;
+};
+
+/** Names the module that owns classes; called once in its `mount`. */
+export const ownLiveMedia = (app: App, owner: LiveMediaOwner) => {
+  heldOf(app).owner = owner;
+};
+
+const REPLAY_HOURS = 6;
+
+const seal = (app: App, ticket: LiveTicket) => sealLiveTicket(app.secrets.agentKey, ticket);
+
+/** Lets a person publish or watch a class for some minutes; the caller has decided that they may. */
+export function openLiveEntry(
+  app: App,
+  {
+    classId,
+    userId,
+    role,
+    delivery = 'push',
+  }: { classId: string; userId: string; role: LiveTicket['role']; delivery?: LiveEntry['delivery'] },
+): LiveEntry {
+  const issued = app.clock.now().getTime();
+  const expires = issued + LIVE_TICKET_MINUTES * 60_000;
+  return { class_id: classId, ticket: seal(app, { class: classId, user: userId, role, issued, expires }), expires, delivery };
+}
+
+/** Shows a person the door of a class at once, or everybody, and lets no ticket issued until now open anything. */
+export async function revokeLiveEntry(db: Db, classId: string, userId: string | null) {
+  const task: LiveTask = { do: 'revoke', class: classId, user: userId };
+  await startTask(db, liveTasks.revoke, await nextRevocation(db), task, 10);
+}
+
+/** The class is over: its media ends and its recording goes into the file store. */
+export async function endLiveMedia(db: Db, classId: string) {
+  await beginRecording(db, classId);
+  await startTask(db, liveTasks.end, classId);
+}
+
+/** What became of the recording of a class. */
+export const recordingOf = (db: Db, classId: string): Promise<RecordingRow | undefined> => findRecording(db, classId);
+
+/** Removes a recording for good. */
+export async function removeRecording(db: Db, classId: string, now: Date) {
+  const recording = await findRecording(db, classId);
+  if (!recording) return;
+  await discardFiles(
+    db,
+    recording.streams.flatMap((stream) => [stream.file_id, stream.playlist_file_id]),
+    now,
+  );
+  await deleteRecording(db, classId);
+}
+
+/** Addresses of a ready recording for one person; each request asks again whether they may. */
+export function replayAddresses(app: App, { classId, userId }: { classId: string; userId: string }, recording: LiveRecording) {
+  const issued = app.clock.now().getTime();
+  const ticket = seal(app, { class: classId, user: userId, role: 'watch', issued, expires: issued + REPLAY_HOURS * 3_600_000 });
+  const base = `/replay/${classId}/${ticket}`;
+  const pictures = recording.streams.filter(({ stream }) => stream !== 'audio');
+  return {
+    master: `${base}/master.m3u8`,
+    downloads: pictures.map(({ stream, bytes }) => ({
+      quality: stream as LiveQuality,
+      bytes,
+      address: `${base}/${stream}.mp4?download=1`,
+    })),
+  };
+}
+
+/** The media of live classes: tickets, the way to the packager, recordings. */
+export const liveMedia = {
+  name: 'live-media',
+  mount(app: App) {
+    const owner = () => heldOf(app).owner;
+    app.agents.calls.define(LIVE_AREA, {
+      state: async ({ agent, state }) => void (await keepPackager(app.db, agent, (state as LivePackagerState).address, app.clock.now())),
+      event: async ({ event }) => owner()?.happened(event as LiveMediaEvent),
+    });
+    app.agents.define(liveTasks.revoke, {
+      payload: async ({ payload }) => payload,
+      done: async () => undefined,
+      failed: async () => undefined,
+    });
+    app.agents.define(liveTasks.end, {
+      payload: async ({ subjectId }) => ({ do: 'end', class: subjectId, deliver: deliverAddress(app, 24) }) satisfies LiveTask,
+      async done({ subjectId, result, db }) {
+        await keepRecording(db, subjectId, result as LiveRecording, app.clock.now());
+        const recording = await findRecording(db, subjectId);
+        if (recording) await owner()?.recorded({ classId: subjectId, recording, db });
+      },
+      async failed({ subjectId, error, db }) {
+        await failRecording(db, subjectId, error);
+        const recording = await findRecording(db, subjectId);
+        if (recording) await owner()?.recorded({ classId: subjectId, recording, db });
+      },
+    });
+    openLivePlane(app);
+    replayRoutes(app, () => owner()?.mayReplay);
+  },
+};

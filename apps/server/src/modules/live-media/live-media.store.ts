@@ -1,0 +1,48 @@
+import type { LiveRecording } from '@praxis/contract/live-media';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+/** What became of the recording of a class. */
+export type RecordingRow = LiveRecording & { state: 'processing' | 'ready' | 'failed'; error: string | null };
+
+export async function findRecording(db: Db, classId: string): Promise<RecordingRow | undefined> {
+  const row = await db.selectFrom('live_recordings').selectAll().where('class_id', '=', classId).executeTakeFirst();
+  return (
+    row && ({ state: row.state, error: row.error, seconds: row.seconds, stretches: row.stretches, streams: row.streams } as RecordingRow)
+  );
+}
+
+export const beginRecording = (db: Db, classId: string) =>
+  db
+    .insertInto('live_recordings')
+    .values({ class_id: classId })
+    .onConflict((known) => known.column('class_id').doUpdateSet({ state: 'processing', error: null }))
+    .execute();
+
+export const keepRecording = (db: Db, classId: string, { seconds, stretches, streams }: LiveRecording, now: Date) =>
+  db
+    .updateTable('live_recordings')
+    .set({ state: 'ready', seconds, stretches: JSON.stringify(stretches), streams: JSON.stringify(streams), ready_at: now, error: null })
+    .where('class_id', '=', classId)
+    .execute();
+
+export const failRecording = (db: Db, classId: string, error: string) =>
+  db.updateTable('live_recordings').set({ state: 'failed', error }).where('class_id', '=', classId).execute();
+
+export const deleteRecording = (db: Db, classId: string) => db.deleteFrom('live_recordings').where('class_id', '=', classId).execute();
+
+export const keepPackager = (db: Db, name: string, address: string, now: Date) =>
+  db
+    .insertInto('live_packagers')
+    .values({ name, address, seen_at: now })
+    .onConflict((known) => known.column('name').doUpdateSet({ address, seen_at: now }))
+    .execute();
+
+/** The address of the packager that was heard of last. */
+export const findPackager = async (db: Db) =>
+  (await db.selectFrom('live_packagers').select('address').orderBy('seen_at', 'desc').limit(1).executeTakeFirst())?.address;
+
+export async function nextRevocation(db: Db): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select nextval('live_revocation_ids')::text as id`.execute(db);
+  return rows[0]!.id;
+}

@@ -1,0 +1,63 @@
+import { Agent, request as ask, type IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { LIVE_AREA, type LivePackagerState } from '@praxis/contract/live-media';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../platform/app.ts';
+import { carryUpgrade } from '../../platform/stream-planes.ts';
+import { findPackager } from './live-media.store.ts';
+
+/** How long an address heard of from another server is believed. */
+const BELIEVED_MS = 3000;
+/** A blocked playlist waits nine seconds at most; who is silent longer is gone. */
+const SILENT_MS = 20_000;
+
+/** The way from the product's origin to the packager; nginx takes it over when there are many machines. */
+export function openLivePlane(app: App) {
+  const lines = new Agent({ keepAlive: true, maxSockets: 1000 });
+  let believed: { address: string | undefined; at: number } | undefined;
+
+  async function packager(): Promise<URL | null> {
+    for (const name of app.agents.calls.names(LIVE_AREA)) {
+      const state = app.agents.calls.stateOf(LIVE_AREA, name) as LivePackagerState | undefined;
+      if (state?.address) return URL.parse(state.address);
+    }
+    if (!believed || Date.now() - believed.at > BELIEVED_MS) believed = { address: await findPackager(app.db), at: Date.now() };
+    return believed.address === undefined ? null : URL.parse(believed.address);
+  }
+
+  async function carry(request: FastifyRequest, reply: FastifyReply) {
+    const target = await packager();
+    if (!target) return reply.status(503).header('retry-after', 2).send();
+    reply.hijack();
+    const far = ask(
+      {
+        ...{ host: target.hostname, port: target.port, path: request.raw.url, method: request.method, agent: lines, timeout: SILENT_MS },
+        headers: { host: target.host, accept: request.headers.accept ?? '*/*' },
+      },
+      (answer) => {
+        reply.raw.writeHead(answer.statusCode ?? 502, answer.headers);
+        answer.pipe(reply.raw);
+        answer.on('error', () => reply.raw.destroy());
+      },
+    );
+    far.on('timeout', () => far.destroy());
+    far.on('error', () => {
+      believed = undefined;
+      if (reply.raw.headersSent) return reply.raw.destroy();
+      reply.raw.writeHead(502, { 'content-length': 0 }).end();
+    });
+    reply.raw.on('close', () => far.destroy());
+    far.end();
+  }
+
+  app.http.get('/live/*', { logLevel: 'silent' }, carry);
+
+  /** An upgrade below `/live/`, of a page of our own. */
+  async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
+    socket.on('error', () => socket.destroy());
+    const target = app.realtime.isOwnOrigin(request) ? await packager() : null;
+    const path = (request.url ?? '').split('?')[0]!;
+    carryUpgrade(target ? { host: target.hostname, port: Number(target.port), path } : undefined, request, socket, head);
+  }
+  app.upgrades.set('/live/', (request, socket, head) => void upgrade(request, socket, head).catch(() => socket.destroy()));
+}

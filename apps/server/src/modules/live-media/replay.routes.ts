@@ -1,0 +1,62 @@
+import type { LiveStream, LiveTicket } from '@praxis/contract/live-media';
+import { openLiveTicket } from '@praxis/instance/live-ticket';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { App } from '../../platform/app.ts';
+import { findFile, rangeOf } from '../../platform/files.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { findRecording, type RecordingRow } from './live-media.store.ts';
+
+/** Whether a person may watch the replay of a class now. */
+export type MayReplay = (ask: { classId: string; userId: string }) => Promise<boolean>;
+
+const FILE = /^(master|480|720|1080|audio)\.(m3u8|mp4)$/;
+/** How long an answer about one person and class is believed: a player asks for many pieces in a row. */
+const BELIEVED_MS = 5000;
+
+const masterOf = ({ streams }: RecordingRow) => {
+  const lines = streams.flatMap(({ stream, bandwidth, codecs, width, height }) => [
+    `#EXT-X-STREAM-INF:BANDWIDTH=${Math.round(bandwidth * 1.3)},AVERAGE-BANDWIDTH=${bandwidth},CODECS="${codecs}"${width > 0 ? `,RESOLUTION=${width}x${height}` : ''}`,
+    `${stream}.m3u8`,
+  ]);
+  return `${['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines].join('\n')}\n`;
+};
+
+/** Serves recordings; whoever asks must be allowed to at that moment, whatever address was copied. */
+export function replayRoutes(app: App, mayReplay: () => MayReplay | undefined) {
+  const { db, files, secrets } = app;
+  const believed = new Map<string, { may: boolean; at: number }>();
+
+  async function may(ticket: LiveTicket) {
+    const key = `${ticket.class} ${ticket.user}`;
+    const known = believed.get(key);
+    if (known && Date.now() - known.at < BELIEVED_MS) return known.may;
+    const now = (await mayReplay()?.({ classId: ticket.class, userId: ticket.user })) ?? false;
+    if (believed.size > 10_000) believed.clear();
+    believed.set(key, { may: now, at: Date.now() });
+    return now;
+  }
+
+  async function send(request: FastifyRequest, reply: FastifyReply) {
+    const { classId, ticket: sealed, file } = request.params as { classId: string; ticket: string; file: string };
+    const [, name = '', kind = ''] = FILE.exec(file) ?? [];
+    const ticket = openLiveTicket<LiveTicket>(secrets.agentKey, sealed, app.clock.now().getTime());
+    if (!name || ticket?.class !== classId || !(await may(ticket))) throw new Refusal('file_not_found', { status: 404 });
+    const recording = await findRecording(db, classId);
+    if (recording?.state !== 'ready') throw new Refusal('file_not_found', { status: 404 });
+    reply.headers({ 'cache-control': 'private, max-age=60', 'accept-ranges': 'bytes' });
+    if (name === 'master') return reply.type('application/vnd.apple.mpegurl').send(masterOf(recording));
+    const stream = recording.streams.find((one) => one.stream === (name as LiveStream));
+    const stored = stream && (await findFile(db, kind === 'mp4' ? stream.file_id : stream.playlist_file_id));
+    if (!stored) throw new Refusal('file_not_found', { status: 404 });
+    const size = Number(stored.size);
+    const range = rangeOf(request.headers.range, size);
+    if (range === null) return reply.status(416).header('content-range', `bytes */${size}`).send();
+    if (range) reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
+    const { download } = request.query as { download?: string };
+    if (download === '1') reply.header('content-disposition', `attachment; filename="class-${classId}-${name}.mp4"`);
+    reply.header('content-type', kind === 'mp4' ? 'video/mp4' : 'application/vnd.apple.mpegurl');
+    reply.header('content-length', range ? range.end - range.start + 1 : size);
+    return reply.send(await files.store.read(stored.storage_key, range));
+  }
+  app.http.get('/replay/:classId/:ticket/:file', send);
+}
