@@ -1,11 +1,13 @@
 import type { RawData } from 'ws';
-import type * as z from 'zod/mini';
 
 /** Whoever reaches the port has this long to show a ticket. */
 export const HELLO_MS = 10_000;
 
+/** A shape of the contract. */
+type Shape<Frame> = { safeParse: (said: unknown) => { success: true; data: Frame } | { success: false } };
+
 /** A readable text frame, or undefined: whoever reaches the port may say anything. */
-export function frameOf<Shape extends z.ZodMiniType>(shape: Shape, raw: RawData, binary: boolean): z.output<Shape> | undefined {
+export function frameOf<Frame>(shape: Shape<Frame>, raw: RawData, binary: boolean): Frame | undefined {
   if (binary) return undefined;
   try {
     const parsed = shape.safeParse(JSON.parse(String(raw)));
