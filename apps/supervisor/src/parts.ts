@@ -68,19 +68,23 @@ function webRow(at: Instance, show: (line: string) => void): Row {
   return { name: 'web', restart: 'always', ready: async () => true, start: async () => run(command, listen(at, 'web', show)) };
 }
 
+// The young part of V8's heap grows to 48 MB at start and stays; these keep it small where a process idles most of the day.
+const serverMemory = ['--max-semi-space-size=8', '--v8-pool-size=2'];
+const agentMemory = ['--max-semi-space-size=2', '--v8-pool-size=1'];
+
 /** The processes of one machine, in the order of their start; they are stopped in the order server, then the others, database last. */
 export function programRows(at: Instance, show: (line: string) => void, develop: boolean): Row[] {
   const watch = develop ? ['--watch-preserve-output', '--watch'] : [];
   const agents = ['media', 'judge', 'labs', 'live'].filter((name) => existsSync(join(repository, `apps/${name}/src/main.ts`)));
-  const row = (name: string, file: string, ready: Row['ready']): Row => ({
+  const row = (name: string, file: string, ready: Row['ready'], flags: string[]): Row => ({
     name,
     restart: 'always',
     ready,
-    start: async () => run(program(at, file, [], watch), listen(at, name, show)),
+    start: async () => run(program(at, file, [], [...flags, ...watch]), listen(at, name, show)),
   });
   return [
-    row('server', 'apps/server/src/main.ts', () => answers(`${localAddress(at)}/readyz`)),
+    row('server', 'apps/server/src/main.ts', () => answers(`${localAddress(at)}/readyz`), serverMemory),
     ...(develop ? [webRow(at, show)] : []),
-    ...agents.map((name) => row(name, `apps/${name}/src/main.ts`, async () => true)),
+    ...agents.map((name) => row(name, `apps/${name}/src/main.ts`, async () => true, agentMemory)),
   ];
 }

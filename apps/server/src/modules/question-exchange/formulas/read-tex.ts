@@ -1,10 +1,15 @@
-import katex from 'katex';
+import { createRequire } from 'node:module';
+import type Katex from 'katex';
 import { below, parseXml } from '../../../platform/foreign/xml.ts';
 import type { Formula } from './formula.rules.ts';
 import { formulaOfMathml } from './read-mathml.ts';
 
+const load = createRequire(import.meta.url);
+/** Loaded with the first formula: a school that imports none does not carry it in memory. */
+const katex = () => load('katex') as typeof Katex;
+
 const rendered = (tex: string, display: boolean) =>
-  katex.renderToString(tex, {
+  katex().renderToString(tex, {
     output: 'mathml',
     displayMode: display,
     throwOnError: true,
@@ -19,7 +24,7 @@ export function mathmlOfTex(tex: string, display: boolean): string | undefined {
   try {
     return /<math[\s\S]*<\/math>/.exec(rendered(tex, display))?.[0];
   } catch (error) {
-    if (error instanceof katex.ParseError) return undefined;
+    if (error instanceof katex().ParseError) return undefined;
     throw error;
   }
 }
