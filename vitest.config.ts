@@ -21,6 +21,9 @@ export default defineConfig({
           ),
           exclude,
           globalSetup: [resolve('scripts/test-folders.ts')],
+          // Loading the server costs more than most files' tests: a worker loads it once and keeps it.
+          isolate: false,
+          setupFiles: [resolve('apps/server/src/testing/each-file.ts')],
         },
       },
       {

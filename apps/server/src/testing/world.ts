@@ -1,8 +1,8 @@
 import { randomInt } from 'node:crypto';
 import type { Utype } from '@praxis/contract/accounts';
 import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
-import { afterAll } from 'vitest';
 import { openSession } from '../platform/sessions.ts';
+import { afterFile } from './after-file.ts';
 import { openTestServer, type TestServer } from './server.ts';
 
 /** A person a test made, with an open session. */
@@ -14,13 +14,18 @@ export type TestReply<Data> = { status: number; code: number; msg: string; key?:
 const utypes = { student: 1, teacher: 2, expert: 3, operator: 2 } as const;
 
 let shared: Promise<TestServer> | undefined;
-const server = () => (shared ??= openTestServer());
 
-afterAll(async () => {
-  const opened = shared;
-  shared = undefined;
-  if (opened) await (await opened).close();
-});
+function server() {
+  if (!shared) {
+    const opened = openTestServer();
+    shared = opened;
+    afterFile(async () => {
+      shared = undefined;
+      await (await opened).close();
+    });
+  }
+  return shared;
+}
 
 /** Sends one call as a browser does: form-encoded, nested values as JSON text. */
 async function send<E extends Endpoint>(
