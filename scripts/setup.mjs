@@ -172,8 +172,20 @@ const systemPrograms = {
   chromium: { found: ['chromium'], off: 'browser tests cannot run' },
   'redis-server': { found: ['redis-server'], off: 'the tests of several servers over Redis are skipped' },
   'nginx-light': { found: ['nginx'], off: 'the test of a rolling restart is skipped' },
+  bubblewrap: { found: ['bwrap'], off: 'no program of a learner is run (online judge)' },
+  gcc: { found: ['gcc'], off: 'no program of a learner is run (online judge)' },
+  'libc6-dev': { file: '/usr/include/stdio.h', off: 'no program of a learner is run (online judge)' },
+  'g++': { file: '/usr/bin/g++', off: 'C++ is not judged' },
+  python3: { file: '/usr/bin/python3', off: 'Python is not judged' },
+  'openjdk-17-jdk-headless': {
+    file: `/usr/lib/jvm/java-17-openjdk-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/javac`,
+    off: 'Java is not judged',
+  },
   'fonts-noto-cjk': { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', off: 'Chinese text has no font in test screenshots' },
 };
+
+/** What the online judge needs. */
+export const judgePrograms = ['bubblewrap', 'gcc', 'libc6-dev', 'g++', 'python3', 'openjdk-17-jdk-headless'];
 
 const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)));
 const isInstalled = ({ found = [], file }) => found.every(onPath) && (!file || existsSync(file));
@@ -198,7 +210,14 @@ async function ensureSystem(names) {
         // A kill in the middle of an earlier installation leaves dpkg half configured; this is a no-op otherwise.
         await quietly('dpkg', ['--configure', '-a'], { env });
         await quietly('apt-get', ['update', '-q'], { env });
-        await quietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...missing], { env });
+        const install = (packages) => quietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env });
+        try {
+          await install(missing);
+        } catch (error) {
+          // One that this release does not carry must not keep out the others.
+          if (missing.length === 1) throw error;
+          for (const name of missing) await install([name]).catch(() => say(`  ${name} could not be installed`));
+        }
       });
     } catch (error) {
       say(`  System packages could not be installed: ${error.message.trim().split('\n').at(-1)}`);

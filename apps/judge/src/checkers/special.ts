@@ -1,0 +1,134 @@
+import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Verdict } from '@praxis/contract/judge-task';
+import type { Place } from '../flow/place.ts';
+import { headOf, shown } from '../flow/run-program.ts';
+import { type Compiled, mountsOf } from '../languages/compile.ts';
+import type { BoxRun, Ended } from '../sandbox/box.ts';
+
+/** What a setter's program says about one output. */
+export type Opinion = { verdict: Verdict; points: number; message: string };
+
+type Style = 'testlib' | 'kattis';
+
+/** A setter's program has room, but not without end. */
+const limits = { cpuMs: 20_000, wallMs: 65_000, memoryMb: 512, outputBytes: 1 << 20, errorBytes: 1 << 16, tmpMb: 16 };
+
+/** The folder where a checker of the Kattis kind leaves its words; made anew for every run. */
+export function feedbackFolder(place: Place) {
+  const folder = join(place.folder, 'feedback');
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { mode: 0o755 });
+  chownSync(folder, place.slot.setterUid, place.slot.setterUid);
+  return folder;
+}
+
+const inFeedback = (folder: string, name: string) =>
+  existsSync(join(folder, name)) ? shown(headOf(join(folder, name), 2000), 2000).trim() : '';
+
+/** The box of a setter's program; `files` appear under /io. */
+export function setterBox(
+  compiled: Compiled,
+  words: string[],
+  files: Record<string, string>,
+  io: { input: string; output: string; errors: string; feedback?: string },
+): BoxRun {
+  const { language } = compiled;
+  const command = [...language.run({ entry: compiled.entry, first: compiled.first, memoryMb: limits.memoryMb }), ...words];
+  return {
+    command,
+    mounts: [
+      { from: compiled.folder, to: '/w' },
+      ...mountsOf(language, command),
+      ...Object.entries(files).map(([name, from]) => ({ from, to: `/io/${name}` })),
+      ...(io.feedback ? [{ from: io.feedback, to: '/io/feedback', write: true }] : []),
+    ],
+    proc: language.proc,
+    setter: true,
+    input: io.input,
+    output: io.output,
+    errors: io.errors,
+    limits: {
+      ...limits,
+      memoryMb: limits.memoryMb + language.extraMemoryMb,
+      processes: language.processes,
+      addressSpace: language.addressSpace,
+    },
+  };
+}
+
+/** The share of the points in a text such as `points 0.4`; a number above 1 is a percentage. */
+function pointsIn(text: string) {
+  const number = Number(/(?:^|\bpoints\s+)([0-9]+(?:\.[0-9]+)?)/.exec(text.trim())?.[1] ?? 0);
+  return Math.max(0, Math.min(1, number > 1 ? number / 100 : number));
+}
+
+const testlibVerdicts: Record<number, Verdict> = { 0: 'AC', 1: 'WA', 2: 'PE' };
+
+/** What the exit of a setter's program means; anything it did not promise is its own failure. */
+export function opinionOf(style: Style, ended: Ended, errors: string, feedback: string | undefined): Opinion {
+  const broken = (why: string): Opinion => ({ verdict: 'SE', points: 0, message: `${why}\n${errors}`.trim().slice(0, 2000) });
+  if (ended.how !== 'exited' || ended.exitCode === null) return broken(`The checker failed (${ended.signal ?? ended.how}).`);
+  if (style === 'kattis') {
+    if (ended.exitCode !== 42 && ended.exitCode !== 43) return broken(`The checker ended with code ${ended.exitCode}.`);
+    const message = feedback ? inFeedback(feedback, 'judgemessage.txt') : '';
+    const score = feedback ? inFeedback(feedback, 'score.txt') : '';
+    if (ended.exitCode === 43) return { verdict: 'WA', points: 0, message };
+    const points = score ? pointsIn(score) : 1;
+    return { verdict: points < 1 ? 'PC' : 'AC', points, message };
+  }
+  const message = errors.trim().slice(0, 2000);
+  if (ended.exitCode === 7) {
+    const points = pointsIn(message);
+    return { verdict: points >= 1 ? 'AC' : 'PC', points, message };
+  }
+  const verdict = testlibVerdicts[ended.exitCode];
+  return verdict ? { verdict, points: verdict === 'AC' ? 1 : 0, message } : broken(`The checker ended with code ${ended.exitCode}.`);
+}
+
+/** Asks a setter's checker about an output. */
+export async function askChecker(
+  place: Place,
+  checker: { style: Style; compiled: Compiled; args: string[] },
+  files: { input: string; output: string; answer: string },
+): Promise<Opinion> {
+  const feedback = feedbackFolder(place);
+  const nothing = join(place.folder, 'nothing');
+  writeFileSync(nothing, '');
+  const { style, compiled, args } = checker;
+  const named = style === 'kattis' ? { input: files.input, answer: files.answer } : files;
+  const words =
+    style === 'kattis' ? ['/io/input', '/io/answer', '/io/feedback/', ...args] : ['/io/input', '/io/output', '/io/answer', ...args];
+  const box = setterBox(compiled, words, named, {
+    input: style === 'kattis' ? files.output : nothing,
+    output: join(place.folder, 'checker.out'),
+    errors: join(place.folder, 'checker.err'),
+    feedback,
+  });
+  const ended = await place.slot.run(box, place.signal);
+  return opinionOf(style, ended, shown(headOf(box.errors, 2000), 2000), feedback);
+}
+
+/** Asks a setter's validator whether an input is well formed. */
+export async function askValidator(
+  place: Place,
+  validator: { style: Style; compiled: Compiled; args: string[] },
+  input: string,
+): Promise<Opinion> {
+  const box = setterBox(
+    validator.compiled,
+    validator.args,
+    {},
+    {
+      input,
+      output: join(place.folder, 'checker.out'),
+      errors: join(place.folder, 'checker.err'),
+    },
+  );
+  const ended = await place.slot.run(box, place.signal);
+  const message = `${shown(headOf(box.errors, 1000), 1000)}\n${shown(headOf(box.output, 900), 900)}`.trim();
+  if (ended.how !== 'exited')
+    return { verdict: 'SE', points: 0, message: `The validator failed (${ended.signal ?? ended.how}).\n${message}` };
+  const good = ended.exitCode === (validator.style === 'kattis' ? 42 : 0);
+  return { verdict: good ? 'AC' : 'WA', points: good ? 1 : 0, message };
+}

@@ -1,0 +1,62 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { judgeLanguages } from '@praxis/contract/judge-languages';
+import { instance } from '@praxis/instance/instance';
+import { judgeOnce } from './judge-once.ts';
+
+/** `npm run judge -- --lang cpp --src FILE --stdin FILE --expected FILE --time MS --mem MB`: judges one program by hand. */
+const usage =
+  'Usage: npm run judge -- --lang cpp|cpp17|cpp20|java|python --src FILE [--stdin FILE] [--expected FILE] [--time MS] [--mem MB] [--out KB]';
+const names: Record<string, string> = {
+  cpp: 'cpp17',
+  'c++': 'cpp17',
+  java: 'java17',
+  python: 'python3',
+  py: 'python3',
+  python3: 'python3',
+};
+
+process.umask(0o022);
+
+function read() {
+  const { values } = parseArgs({
+    options: {
+      lang: { type: 'string' },
+      src: { type: 'string' },
+      stdin: { type: 'string' },
+      expected: { type: 'string' },
+      time: { type: 'string', default: '1000' },
+      mem: { type: 'string', default: '256' },
+      out: { type: 'string', default: '65536' },
+    },
+  });
+  const language = judgeLanguages.find(({ id }) => id === (names[values.lang ?? ''] ?? values.lang));
+  const from = (path: string | undefined) => path && resolve(process.env.INIT_CWD ?? process.cwd(), path);
+  const [src, stdin, expected] = [from(values.src), from(values.stdin), from(values.expected)];
+  const numbers = [values.time, values.mem, values.out].map(Number);
+  if (!language || !src || numbers.some((number) => !Number.isFinite(number) || number <= 0)) throw new Error(usage);
+  const missing = [src, stdin, expected].find((path) => path && !existsSync(path));
+  if (missing) throw new Error(`${missing} is not there`);
+  const [timeMs, memoryMb, outputKb] = numbers as [number, number, number];
+  return { language, src, stdin, expected, limits: { timeMs, memoryMb: Math.ceil(memoryMb), outputKb } };
+}
+
+let asked: ReturnType<typeof read>;
+try {
+  asked = read();
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`);
+  process.exit(2);
+}
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+process.stdout.on('error', () => undefined);
+const folder = mkdtempSync(join(tmpdir(), 'praxis-judge-'));
+try {
+  const answer = await judgeOnce({ ...asked, home: instance().home, signal: stop.signal, folder });
+  process.stdout.write(`${JSON.stringify(answer)}\n`);
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}

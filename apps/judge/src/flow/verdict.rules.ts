@@ -1,0 +1,56 @@
+import type { CaseResult, JudgeGroup, JudgeTask, Verdict } from '@praxis/contract/judge-task';
+
+/** How a run ended, as far as the verdict asks. */
+type Run = {
+  how: 'exited' | 'signalled' | 'cpu' | 'wall' | 'output' | 'memory';
+  exitCode: number | null;
+  signal: string | null;
+  cpuMs: number;
+};
+
+/** The verdict of how a program ended; undefined when it ended well and its output decides. */
+export function verdictOfRun(run: Run, limits: { timeMs: number }, ranOutOfMemory: boolean): Verdict | undefined {
+  if (run.how === 'memory') return 'MLE';
+  if (run.how === 'output' || run.signal === 'SIGXFSZ') return 'OLE';
+  if (run.how === 'cpu' || run.how === 'wall' || run.cpuMs > limits.timeMs || run.signal === 'SIGXCPU') return 'TLE';
+  if (ranOutOfMemory) return 'MLE';
+  return run.how === 'signalled' || run.exitCode !== 0 ? 'RE' : undefined;
+}
+
+/** A program that slept was not slowed by us; one that wanted a core and had none for a quarter of the time is run once more. */
+export const deservesAnotherRun = (run: { how: string; cpuMs: number; wallMs: number; waitedMs: number | undefined }) =>
+  run.how === 'wall' && (run.waitedMs === undefined || run.waitedMs + run.cpuMs > run.wallMs / 4);
+
+type Scoring = Pick<JudgeTask, 'groups' | 'partialScores'> & { cases: { no: number; group: number }[] };
+
+const shares = (group: JudgeGroup, task: Scoring, results: Map<number, CaseResult>) =>
+  task.cases.filter((one) => one.group === group.no).map(({ no }) => results.get(no)?.points ?? 0);
+
+/** Whether every case of a group was passed whole. */
+const passed = (group: JudgeGroup, task: Scoring, results: Map<number, CaseResult>) =>
+  task.cases.filter((one) => one.group === group.no).every(({ no }) => results.get(no)?.verdict === 'AC');
+
+/** Whether a group may still bring points: all groups it depends on were passed. */
+export const groupIsOpen = (group: JudgeGroup, task: Scoring, results: Map<number, CaseResult>) =>
+  group.depends.every((no) => {
+    const other = task.groups.find((one) => one.no === no);
+    return other === undefined || other === group || passed(other, task, results);
+  });
+
+/** The points of every group. */
+export function groupScores(task: Scoring, results: Map<number, CaseResult>) {
+  return task.groups.map((group) => {
+    const points = shares(group, task, results);
+    const share = group.rule === 'min' ? Math.min(1, ...points) : points.reduce((sum, one) => sum + one, 0) / Math.max(1, points.length);
+    return { no: group.no, score: groupIsOpen(group, task, results) ? Math.round(group.score * share * 1e6) / 1e6 : 0 };
+  });
+}
+
+/** The verdict of a whole run from its cases in their order. A judge's own failure outranks everything: the run is worth nothing to anybody. */
+export function verdictOfCases(cases: CaseResult[], task: { partialScores: boolean }, score: number): Verdict {
+  if (cases.some(({ verdict }) => verdict === 'SE')) return 'SE';
+  const failed = cases.find(({ verdict }) => verdict !== 'AC' && verdict !== 'SK' && verdict !== 'IG');
+  if (!failed) return cases.length > 0 && cases.every(({ verdict }) => verdict === 'IG') ? 'IG' : 'AC';
+  if (failed.verdict === 'PC' || (task.partialScores && score > 0)) return 'PC';
+  return failed.verdict;
+}

@@ -1,0 +1,193 @@
+import { readFileSync } from 'node:fs';
+import { constants } from 'node:os';
+import type { Cgroups, Group } from './cgroup.ts';
+import { type Raw, type Runner, SandboxFailure, startRunner } from './runner.ts';
+
+/** What stands ready on this machine. */
+export type Sandbox = {
+  jrun: string;
+  jinit: string;
+  bwrap: string;
+  filter: string;
+  /** Undefined where only practice is possible. */
+  cgroups: Cgroups | undefined;
+  /** Links such as /lib → usr/lib as this machine has them. */
+  links: [to: string, from: string][];
+};
+
+/** One run in a box. Paths of `mounts`, `input`, `output` and `errors` are the machine's; everything else is seen from inside. */
+export type BoxRun = {
+  /** Program and arguments. */
+  command: string[];
+  environment?: Record<string, string>;
+  mounts: { from: string; to: string; write?: boolean }[];
+  proc?: boolean;
+  /** Another user than the slot's own: programs of setters are not those of learners. */
+  setter?: boolean;
+  devices?: string[];
+  input: string;
+  output: string;
+  errors: string;
+  /** Input and output are pipes to another box; one of the two opens its output first. */
+  piped?: 'input first' | 'output first';
+  limits: {
+    cpuMs: number;
+    wallMs: number;
+    memoryMb: number;
+    processes: number;
+    outputBytes: number;
+    errorBytes: number;
+    tmpMb: number;
+    /** The largest single file it may write; as large as its /tmp where this is missing. */
+    fileMb?: number;
+    /** Where there is no cgroup: whether the space of addresses may stand for memory (not for Java). */
+    addressSpace?: boolean;
+  };
+};
+
+/** How a run ended, before anybody judges it. */
+export type Ended = {
+  how: 'exited' | 'signalled' | 'cpu' | 'wall' | 'output' | 'memory';
+  exitCode: number | null;
+  signal: string | null;
+  cpuMs: number;
+  wallMs: number;
+  memoryKb: number;
+  outBytes: number;
+  waitedMs: number | undefined;
+};
+
+/** A place where one box after the other runs. */
+export type Slot = {
+  run: (box: BoxRun, signal?: AbortSignal) => Promise<Ended>;
+  uid: number;
+  setterUid: number;
+  close: () => Promise<void>;
+};
+
+const MB = 1 << 20;
+const FIRST_UID = 60_001;
+const FIRST_SETTER_UID = 61_001;
+const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
+const DEVICES = ['null', 'zero', 'urandom', 'random'];
+/** Where jrun puts what it binds. */
+const place = (at: number) => `/run/${at}`;
+
+function bubblewrap(sandbox: Sandbox, { command, environment, mounts, proc, devices }: BoxRun, initPlace: string) {
+  const words = ['--as-pid-1', '--unshare-all', '--unshare-user', '--disable-userns', '--die-with-parent', '--new-session'];
+  words.push('--cap-drop', 'ALL', '--clearenv', '--ro-bind', '/usr', '/usr');
+  for (const [to, from] of sandbox.links) words.push('--symlink', from, to);
+  for (const name of devices ?? DEVICES) words.push('--dev-bind', `/dev/${name}`, `/dev/${name}`);
+  words.push('--bind', '/run/tmp', '/tmp', '--ro-bind', initPlace, '/jinit');
+  if (proc) words.push('--proc', '/proc');
+  mounts.forEach(({ to, write }, at) => {
+    words.push(write ? '--bind' : '--ro-bind', place(at), to);
+  });
+  for (const [name, value] of Object.entries(environment ?? {})) words.push('--setenv', name, value);
+  words.push('--chdir', '/w', '--remount-ro', '/', '--seccomp', '3', '--', '/jinit', '4', ...command);
+  return words;
+}
+
+function request(sandbox: Sandbox, box: BoxRun, uid: number, group: Group | undefined): [string, string][] {
+  const { limits } = box;
+  const words: [string, string][] = [
+    ['uid', String(uid)],
+    ['cpu_ms', group ? String(Math.ceil(limits.cpuMs)) : '0'],
+    ['wall_ms', String(Math.ceil(limits.wallMs))],
+    ['out_limit', String(limits.outputBytes)],
+    ['err_limit', String(limits.errorBytes)],
+    ['fsize', String((limits.fileMb ?? limits.tmpMb) * MB)],
+    ['stack', String(Math.max(8, limits.memoryMb) * MB)],
+    ['cpu_s', String(Math.ceil(limits.cpuMs / 1000) + 1)],
+    ['tmp', `size=${limits.tmpMb}m,nr_inodes=4096,mode=1777`],
+    ['in', box.input],
+    ['out', box.output],
+    ['err', box.errors],
+    ['plain_out', box.piped ? '1' : '0'],
+    ['out_first', box.piped === 'output first' ? '1' : '0'],
+    ['seccomp', sandbox.filter],
+    ['bwrap', sandbox.bwrap],
+  ];
+  if (group) words.push(...group.words);
+  else {
+    words.push(['nproc', String(limits.processes)]);
+    if (limits.addressSpace) words.push(['as', String((limits.memoryMb + 64) * MB)]);
+  }
+  for (const { from } of box.mounts) words.push(['bind', from]);
+  words.push(['bind', sandbox.jinit]);
+  for (const word of bubblewrap(sandbox, box, place(box.mounts.length))) words.push(['word', word]);
+  return words;
+}
+
+const howOf = (raw: Raw, outOfMemory: boolean): Ended['how'] => {
+  if (outOfMemory) return 'memory';
+  if (raw.reason === 'output') return 'output';
+  if (raw.reason === 'cpu') return 'cpu';
+  if (raw.reason === 'wall') return 'wall';
+  return (raw.status & 0x7f) === 0 ? 'exited' : 'signalled';
+};
+
+function judgeRaw(raw: Raw, box: BoxRun, group: Group | undefined): Ended {
+  const words = () => readFileSync(box.errors, 'utf8').slice(-500).trim();
+  if (raw.reason === 'disk') throw new SandboxFailure('the disk of the judge is full');
+  const outOfMemory = group?.outOfMemory() ?? false;
+  if (!raw.started && !outOfMemory) throw new SandboxFailure(`the box did not open: ${words()}`);
+  if (raw.error) throw new SandboxFailure(`the program could not be started (errno ${raw.error})`);
+  const how = howOf(raw, outOfMemory);
+  if (raw.reason === 'ended' && !raw.reported && !outOfMemory) throw new SandboxFailure(`the box broke: ${words()}`);
+  const number = raw.status & 0x7f;
+  return {
+    how,
+    exitCode: raw.reported && number === 0 ? (raw.status >> 8) & 0xff : null,
+    signal: raw.reported && number !== 0 ? (signalNames.get(number) ?? `signal ${number}`) : null,
+    cpuMs: group ? raw.cpuMs : raw.ownCpuMs,
+    wallMs: raw.wallMs,
+    memoryKb: Math.round((group?.peak() ?? raw.mostKb * 1024) / 1024),
+    outBytes: raw.outBytes,
+    waitedMs: raw.waitedMs,
+  };
+}
+
+/** Opens slot number `index` (from 0); each has its own user, so that nothing of one reaches another. */
+export function openSlot(sandbox: Sandbox, index: number): Slot {
+  const runner: Runner = startRunner(sandbox.jrun);
+  const removals = new Set<Promise<void>>();
+  let runs = 0;
+  return {
+    uid: FIRST_UID + index,
+    setterUid: FIRST_SETTER_UID + index,
+    async run(box, signal) {
+      signal?.throwIfAborted();
+      const { memoryMb, processes } = box.limits;
+      // bubblewrap and process 1 count as processes as well.
+      const group = sandbox.cgroups?.make(`${index}-${runs++}`, { memoryBytes: memoryMb * MB, processes: processes + 3 });
+      const abort = () => void runner.stop();
+      signal?.addEventListener('abort', abort, { once: true });
+      try {
+        const raw = await runner.run(request(sandbox, box, (box.setter ? FIRST_SETTER_UID : FIRST_UID) + index, group));
+        return judgeRaw(raw, box, group);
+      } catch (error) {
+        signal?.throwIfAborted();
+        throw error;
+      } finally {
+        signal?.removeEventListener('abort', abort);
+        if (group) {
+          const removal = group.remove().finally(() => removals.delete(removal));
+          removals.add(removal);
+        }
+      }
+    },
+    async close() {
+      await runner.stop();
+      await Promise.all(removals);
+    },
+  };
+}
+
+/** The links at the top that stand for folders under /usr on this machine. */
+export function topLinks(linkOf: (path: string) => string | undefined): [string, string][] {
+  return ['/bin', '/lib', '/lib64', '/sbin'].flatMap((to) => {
+    const from = linkOf(to);
+    return from === undefined ? [] : [[to, from.replace(/^\//, '')] as [string, string]];
+  });
+}

@@ -1,0 +1,180 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { repository } from '@praxis/instance/instance';
+import { takeLock } from '@praxis/instance/lock';
+import { type Language, languages } from '../languages/table.ts';
+import { topLinks } from './box.ts';
+import { seccompFilter } from './seccomp.ts';
+
+const run = promisify(execFile);
+
+/** A language of this machine: its row, the words of its compiler, and the folder that boxes of it see as the kit. */
+export type Installed = Language & { versionWords: string; kitFolder: string | undefined };
+
+/** What is compiled once for a machine. */
+export type Toolchain = {
+  jrun: string;
+  jinit: string;
+  filter: string;
+  bwrap: string;
+  languages: Map<string, Installed>;
+  links: [to: string, from: string][];
+};
+
+const programs = join(import.meta.dirname, 'programs');
+const PROGRAMS = ['jrun', 'jinit'];
+
+/** A program by name, on the path of the machine. */
+function found(name: string) {
+  const folders = [...(process.env.PATH ?? '').split(delimiter).filter((folder) => folder.startsWith('/')), '/usr/bin', '/usr/local/bin'];
+  return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
+}
+
+async function versionOf(language: Language) {
+  if (!language.needs.every((path) => existsSync(path))) return undefined;
+  const [command, ...words] = language.version;
+  const { stdout, stderr } = await run(command!, words, { timeout: 20_000, env: {} });
+  return `${stdout}\n${stderr}`.trim().split('\n')[0]!.slice(0, 200);
+}
+
+/** Under the checkout, so that several instances share it; under the home where the checkout is not ours to write. */
+function folderFor(home: string) {
+  const beside = join(repository, '.cache/judge');
+  try {
+    mkdirSync(beside, { recursive: true, mode: 0o700 });
+    accessSync(beside, constants.W_OK);
+    return beside;
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return join(home, 'judge/tools');
+  }
+}
+
+/** Makes a folder whole or not at all; several processes may want it at once. */
+async function once(folder: string, make: (next: string) => Promise<void>) {
+  for (;;) {
+    if (existsSync(folder)) return;
+    const lock = takeLock(`${folder}.lock`);
+    if (!lock.release) {
+      await wait(200);
+      continue;
+    }
+    try {
+      if (existsSync(folder)) return;
+      const next = `${folder}.next`;
+      rmSync(next, { recursive: true, force: true });
+      mkdirSync(next, { recursive: true });
+      await make(next);
+      renameSync(next, folder);
+    } finally {
+      lock.release();
+    }
+  }
+}
+
+const hashOf = (...parts: (string | Buffer)[]) => {
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part).update('\0');
+  return hash.digest('hex').slice(0, 16);
+};
+
+function quiet(command: string[], cwd: string) {
+  const running = run(command[0]!, command.slice(1), {
+    cwd,
+    timeout: 180_000,
+    maxBuffer: 1 << 24,
+    env: { PATH: '/usr/bin:/bin', LC_ALL: 'C.UTF-8' },
+  });
+  running.child.stdin?.end();
+  return running;
+}
+
+async function makePrograms(folder: string) {
+  for (const name of PROGRAMS) {
+    await quiet(['/usr/bin/gcc', '-O2', '-static', '-o', join(folder, name), join(programs, `${name}.c`)], folder);
+  }
+  await writeFile(join(folder, 'filter'), seccompFilter());
+}
+
+/** The kit of a language; its parts only make it quicker, so a part that cannot be made is left out. */
+async function makeKit(language: Language, folder: string, log: (words: string) => void) {
+  // The recipe names the folder it will have when it is done.
+  for (const { file, sources = {}, commands } of language.kit?.(folder) ?? []) {
+    mkdirSync(dirname(join(folder, file)), { recursive: true });
+    for (const [name, text] of Object.entries(sources)) await writeFile(join(folder, name), text);
+    try {
+      for (const command of commands) await quiet(command, folder);
+    } catch (error) {
+      log(`the judge prepares no ${file} for ${language.id}: ${(error as Error).message.slice(0, 500)}`);
+      rmSync(join(folder, file), { force: true });
+    }
+  }
+  const wanted = new Set((language.kit?.(folder) ?? []).map(({ file }) => file.split('/')[0]));
+  for (const name of readdirSync(folder)) if (!wanted.has(name)) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+/** The last few kits stay; older ones belong to compilers that are gone. */
+function forgetOld(root: string, used: string[]) {
+  const old = readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.endsWith('.next') && !used.includes(entry.name))
+    .map(({ name }) => ({ name, at: lstatSync(join(root, name)).mtimeMs }))
+    .filter(({ at }) => at < Date.now() - 30 * 86_400_000);
+  for (const { name } of old) rmSync(join(root, name), { recursive: true, force: true });
+}
+
+const linkOf = (path: string) => {
+  if (!existsSync(path)) return undefined;
+  return lstatSync(path).isSymbolicLink() ? readlinkSync(path) : undefined;
+};
+
+/** Compiles what the judge needs on this machine, once; a word says what is missing. `only` leaves other languages out. */
+export async function toolchain(home: string, log: (words: string) => void, only?: string): Promise<Toolchain | string> {
+  if (process.platform !== 'linux') return 'only Linux can lock programs in';
+  const bwrap = found('bwrap');
+  if (!bwrap) return 'bubblewrap is not installed (Debian: apt-get install bubblewrap)';
+  if (!existsSync('/usr/bin/gcc')) return 'gcc is not installed (Debian: apt-get install gcc libc6-dev)';
+  const root = folderFor(home);
+  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const sources = PROGRAMS.map((name) => readFileSync(join(programs, `${name}.c`)));
+  const own = `programs-${hashOf(...sources, seccompFilter())}`;
+  try {
+    await once(join(root, own), makePrograms);
+  } catch (error) {
+    if ((error as { stderr?: string }).stderr === undefined) throw error;
+    return `the judge's own programs do not compile: ${(error as Error).message.slice(0, 300)}`;
+  }
+  const used = [own];
+  const installed = new Map<string, Installed>();
+  const prepare = async (language: Language) => {
+    const versionWords = await versionOf(language);
+    if (versionWords === undefined) return;
+    let kitFolder: string | undefined;
+    if (language.kit) {
+      const name = `${language.id}-${hashOf(versionWords, JSON.stringify(language.kit('')))}`;
+      used.push(name);
+      await once(join(root, name), (next) => makeKit(language, next, log));
+      kitFolder = join(root, name);
+    }
+    installed.set(language.id, { ...language, versionWords, kitFolder });
+  };
+  await Promise.all(languages.filter(({ id }) => only === undefined || id === only).map(prepare));
+  forgetOld(root, used);
+  const at = (name: string) => join(root, own, name);
+  return { jrun: at('jrun'), jinit: at('jinit'), filter: at('filter'), bwrap, languages: installed, links: topLinks(linkOf) };
+}

@@ -1,0 +1,8 @@
+import { foreground, judgePrograms, script, setUp } from './setup.mjs';
+
+// npm run judge -- --lang cpp --src FILE --stdin FILE --expected FILE --time MS --mem MB: standard output is for the answer alone.
+await script(async () => {
+  process.stdout.write = process.stderr.write.bind(process.stderr);
+  await setUp({ system: judgePrograms });
+  return foreground(['apps/judge/src/cli.ts', ...process.argv.slice(2)]);
+});
