@@ -1,4 +1,4 @@
-import { chownSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '@praxis/contract/judge-task';
 import type { Place } from '../flow/place.ts';
@@ -24,7 +24,7 @@ export function feedbackFolder(place: Place) {
 }
 
 const inFeedback = (folder: string, name: string) =>
-  existsSync(join(folder, name)) ? shown(headOf(join(folder, name), 2000), 2000).trim() : '';
+  lstatSync(join(folder, name), { throwIfNoEntry: false })?.isFile() ? shown(headOf(join(folder, name), 2000), 2000).trim() : '';
 
 /** The box of a setter's program; `files` appear under /io. */
 export function setterBox(
@@ -95,6 +95,8 @@ export async function askChecker(
   const feedback = feedbackFolder(place);
   const nothing = join(place.folder, 'nothing');
   writeFileSync(nothing, '');
+  // Nobody but root enters the folder; in the box the checker must be able to read it.
+  chmodSync(files.output, 0o644);
   const { style, compiled, args } = checker;
   const named = style === 'kattis' ? { input: files.input, answer: files.answer } : files;
   const words =

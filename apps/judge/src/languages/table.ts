@@ -63,7 +63,7 @@ const cpp = (standard: 17 | 20): Language => ({
     '/w/program',
     ...files.filter((name) => /\.(cpp|cc|cxx|c\+\+|C|c)$/.test(name)).map((name) => `/w/${name}`),
   ],
-  compileLimits: { cpuMs: 15_000, memoryMb: 1024, processes: 16 },
+  compileLimits: { cpuMs: 10_000, memoryMb: 1024, processes: 16 },
   keeps: (name) => name === 'program',
   run: () => ['/w/program'],
   folders: [],

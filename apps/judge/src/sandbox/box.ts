@@ -38,7 +38,7 @@ export type BoxRun = {
     outputBytes: number;
     errorBytes: number;
     tmpMb: number;
-    /** The largest single file it may write; as large as its /tmp where this is missing. */
+    /** The largest single file it may write; anything its memory holds where this is missing. */
     fileMb?: number;
     /** Where there is no cgroup: whether the space of addresses may stand for memory (not for Java). */
     addressSpace?: boolean;
@@ -68,7 +68,12 @@ export type Slot = {
 const MB = 1 << 20;
 const FIRST_UID = 60_001;
 const FIRST_SETTER_UID = 61_001;
-const signalNames = new Map(Object.entries(constants.signals).map(([name, number]) => [number, name]));
+/** The first name of a number is the usual one: SIGABRT, not SIGIOT. */
+const signalNames = new Map(
+  Object.entries(constants.signals)
+    .reverse()
+    .map(([name, number]) => [number, name]),
+);
 const DEVICES = ['null', 'zero', 'urandom', 'random'];
 /** Where jrun puts what it binds. */
 const place = (at: number) => `/run/${at}`;
@@ -96,7 +101,7 @@ function request(sandbox: Sandbox, box: BoxRun, uid: number, group: Group | unde
     ['wall_ms', String(Math.ceil(limits.wallMs))],
     ['out_limit', String(limits.outputBytes)],
     ['err_limit', String(limits.errorBytes)],
-    ['fsize', String((limits.fileMb ?? limits.tmpMb) * MB)],
+    ['fsize', String((limits.fileMb ?? Math.max(limits.tmpMb, limits.memoryMb) + 1) * MB)],
     ['stack', String(Math.max(8, limits.memoryMb) * MB)],
     ['cpu_s', String(Math.ceil(limits.cpuMs / 1000) + 1)],
     ['tmp', `size=${limits.tmpMb}m,nr_inodes=4096,mode=1777`],

@@ -31,6 +31,11 @@ int main(int count, char **words, char **environment) {
   if (prctl(PR_SET_DUMPABLE, 0) != 0) return 2;
   char go = 'R';
   if (write(channel, &go, 1) != 1 || read(channel, &go, 1) != 1) return 2;
+  // bubblewrap says where it stands; the program is told nothing that was not meant for it.
+  int kept = 0;
+  for (int at = 0; environment[at]; at++)
+    if (strncmp(environment[at], "PWD=", 4) != 0) environment[kept++] = environment[at];
+  environment[kept] = NULL;
   int failed[2];
   if (pipe2(failed, O_CLOEXEC) != 0) return 2;
   pid_t program = fork();

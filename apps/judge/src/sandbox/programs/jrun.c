@@ -237,7 +237,7 @@ static void kill_all(const struct request *request, pid_t child) {
     fclose(list);
     if (!found) return;
     int status;
-    waitpid(child, &status, WNOHANG);
+    while (waitpid(-1, &status, WNOHANG) > 0);
     usleep(turn < 20 ? 200 : 1000);
   }
 }
@@ -347,9 +347,9 @@ static void serve(struct request *request) {
   if (started) used = cpu_ns(request) - base;
   if (child > 0) {
     kill_all(request, child);
+    // We are the parent of whatever lost its own: nothing of a box is left when we answer, not even its names.
     int status;
-    while (waitpid(child, &status, 0) < 0 && errno == EINTR);
-    if (request->process_count) kill_all(request, child);
+    while (waitpid(-1, &status, 0) > 0 || errno == EINTR);
   }
   if (!flows[0].over) drain(&flows[0]);
   drain(&flows[1]);
@@ -410,6 +410,7 @@ int main(void) {
   static char text[MOST_REQUEST + 1];
   // Whoever started us is gone: so are we, and with us the box.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
   signal(SIGPIPE, SIG_IGN);
   for (;;) {
     uint32_t length;

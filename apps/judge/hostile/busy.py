@@ -1,0 +1,3 @@
+# TLE; time 500
+while True:
+    pass

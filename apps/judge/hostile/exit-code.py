@@ -1,0 +1,4 @@
+# RE
+import sys
+print("ok")
+sys.exit(1)

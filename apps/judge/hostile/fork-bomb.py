@@ -1,0 +1,4 @@
+# TLE RE
+import os
+while True:
+    os.fork()

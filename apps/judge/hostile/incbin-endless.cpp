@@ -1,0 +1,3 @@
+// CE
+asm(".incbin \"/dev/urandom\"");
+int main() {}

@@ -1,0 +1,3 @@
+// CE
+asm(".incbin \"/etc/shadow\"");
+int main() {}

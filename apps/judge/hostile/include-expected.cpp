@@ -1,0 +1,4 @@
+// CE
+#include "../expected"
+#include "/io/expected"
+int main() {}

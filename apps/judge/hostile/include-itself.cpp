@@ -1,0 +1,4 @@
+// CE
+#include __FILE__
+#include __FILE__
+int main() {}

@@ -1,0 +1,3 @@
+// CE
+#include "/dev/urandom"
+int main() {}

@@ -1,0 +1,3 @@
+// CE; quick
+#include "/etc/shadow"
+int main() {}

@@ -1,0 +1,3 @@
+// CE; quick
+#include "/dev/zero"
+int main() {}

@@ -1,0 +1,11 @@
+// MLE TLE; mem 64
+import java.io.*;
+import java.net.*;
+import java.nio.file.*;
+import java.util.*;
+
+public class Main {
+  public static void main(String[] words) throws Exception {
+    for (;;) try { List<byte[]> all = new ArrayList<>(); for (;;) all.add(new byte[1 << 20]); } catch (OutOfMemoryError error) { }
+  }
+}

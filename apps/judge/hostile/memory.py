@@ -1,0 +1,4 @@
+# MLE; mem 64; quick
+all = []
+while True:
+    all.append(bytearray(1 << 20))

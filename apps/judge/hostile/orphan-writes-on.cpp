@@ -1,0 +1,18 @@
+// AC WA OLE
+#include <bits/stdc++.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main() {
+  puts("ok");
+  fflush(stdout);
+  if (fork() == 0) { setsid(); for (;;) if (write(1, "x", 1) < 0) _exit(0); }
+}

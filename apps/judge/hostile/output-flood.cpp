@@ -1,0 +1,17 @@
+// OLE; quick; out 4096
+#include <bits/stdc++.h>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+int main() {
+  std::string block(1 << 16, 120);
+  for (;;) fwrite(block.data(), 1, block.size(), stdout);
+}

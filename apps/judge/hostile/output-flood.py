@@ -1,0 +1,3 @@
+# OLE; out 4096
+while True:
+    print("x" * 65536)

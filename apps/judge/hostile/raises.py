@@ -1,0 +1,3 @@
+# RE; quick
+print("ok")
+raise ValueError("x")

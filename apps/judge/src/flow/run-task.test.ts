@@ -1,0 +1,173 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { JudgedProgram, JudgeProgress, JudgeTask } from '@praxis/contract/judge-task';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { judgeHere } from '../testing/judge-here.ts';
+import { runTask } from './run-task.ts';
+
+let here: Awaited<ReturnType<typeof judgeHere>>;
+beforeAll(async () => {
+  here = await judgeHere(2);
+}, 240_000);
+afterAll(() => here.close());
+
+const python = (text: string): JudgedProgram => ({ language: 'python3', files: [{ name: 'main.py', text }] });
+const sum = python('print(sum(map(int, input().split())))');
+const task = (more: Partial<JudgeTask> = {}): JudgeTask => ({
+  runId: '1',
+  mode: 'judge',
+  graded: true,
+  dataRevision: 'r1',
+  program: sum,
+  limits: { timeMs: 3000, memoryMb: 128, outputKb: 64 },
+  cases: [
+    { no: 1, group: 1, input: { text: '1 2' }, expected: { text: '3\n' } },
+    { no: 2, group: 1, input: { text: '5 5' }, expected: { text: '10\n' } },
+    { no: 3, group: 2, input: { text: '2 2' }, expected: { text: '5\n' } },
+    { no: 4, group: 3, input: { text: '2 2' }, expected: { text: '4\n' } },
+  ],
+  groups: [
+    { no: 1, score: 40, depends: [], rule: 'min' },
+    { no: 2, score: 30, depends: [1], rule: 'min' },
+    { no: 3, score: 30, depends: [2], rule: 'min' },
+  ],
+  checker: { kind: 'lines', strict: true },
+  stopAtFirstFailure: false,
+  partialScores: true,
+  ...more,
+});
+
+async function judged(more: Partial<JudgeTask> = {}) {
+  const place = here.judge!.place(0, new AbortController().signal);
+  const heard: JudgeProgress[] = [];
+  const result = await runTask({
+    place,
+    task: task(more),
+    tier: 'full',
+    report: (progress) => heard.push(progress),
+    async fileOf(file, name) {
+      const path = join(place.folder, name);
+      writeFileSync(path, 'text' in file ? file.text : '');
+      return path;
+    },
+  });
+  return { result, heard, verdicts: result.cases.map(({ verdict }) => verdict).join(' ') };
+}
+
+const story = (title: string, run: () => Promise<void>) =>
+  test(title, { timeout: 90_000 }, async ({ skip }) => {
+    if (!here.judge) return skip('no full sandbox on this machine');
+    await run();
+  });
+
+story('groups score, what depends on a failed group is not run, and every case is told as it ends', async () => {
+  const { result, heard, verdicts } = await judged();
+  expect(verdicts).toBe('AC AC WA SK');
+  expect(result).toMatchObject({ verdict: 'PC', score: 40, full: 100, dataRevision: 'r1', tier: 'full' });
+  expect(result.languageVersion).toMatch(/^Python 3/);
+  expect(heard[0]).toEqual({ compiled: true, cases: [] });
+  expect(heard.slice(1).map(({ cases }) => cases[0]?.no)).toEqual([1, 2, 3]);
+  expect(result.cases.every(({ stdout }) => stdout === undefined)).toBe(true);
+});
+
+story('a competition stops at the first failure', async () => {
+  const { verdicts, result } = await judged({ stopAtFirstFailure: true, partialScores: false, groups: [] });
+  expect(verdicts).toBe('AC AC WA SK');
+  expect(result.verdict).toBe('WA');
+});
+
+story('a program that is none is a compile error with the words of the compiler, and nothing runs', async () => {
+  const { result, heard } = await judged({ program: python('print(1') });
+  expect(result).toMatchObject({ verdict: 'CE', score: 0, cases: [] });
+  expect(result.compileLog).toContain('SyntaxError');
+  expect(heard).toEqual([{ compiled: false, cases: [] }]);
+});
+
+story('custom input comes back with what the program printed', async () => {
+  const { result } = await judged({ mode: 'try', cases: [{ no: 1, group: 0, input: { text: '20 3' } }], groups: [] });
+  expect(result.verdict).toBe('IG');
+  expect(result.cases[0]).toMatchObject({ verdict: 'IG', stdout: '23\n', stderr: '' });
+});
+
+const checker = (text: string, style: 'testlib' | 'kattis' = 'testlib'): JudgeTask['checker'] => ({
+  kind: 'special',
+  style,
+  program: python(text),
+});
+const firstCase = task().cases.slice(0, 1);
+
+story('special checkers accept, refuse, find fault with the form and give a part', async () => {
+  const verdictOf = async (text: string, style?: 'testlib' | 'kattis') => {
+    const { result } = await judged({
+      checker: checker(text, style),
+      cases: firstCase,
+      groups: [{ no: 1, score: 10, depends: [], rule: 'sum' }],
+    });
+    return [result.verdict, result.score, result.cases[0]!.message];
+  };
+  const reads = 'import sys\nanswer, output = open(sys.argv[3]).read(), open(sys.argv[2]).read()\n';
+  expect(await verdictOf(`${reads}sys.exit(0 if answer.split() == output.split() else 1)`)).toEqual(['AC', 10, '']);
+  expect(await verdictOf('import sys\nsys.exit("no")')).toEqual(['WA', 0, 'no']);
+  expect(await verdictOf('import sys\nsys.exit(2)')).toEqual(['PE', 0, '']);
+  expect(await verdictOf('import sys\nprint("points 0.4", file=sys.stderr)\nsys.exit(7)')).toEqual(['PC', 4, 'points 0.4']);
+  expect((await verdictOf('import sys\nsys.exit(9)'))[0]).toBe('SE');
+  expect((await verdictOf('while True: pass'))[0]).toBe('SE');
+  expect((await verdictOf('print(1'))[0]).toBe('SE');
+  const kattis = 'import sys\nopen(sys.argv[3] + "judgemessage.txt", "w").write("well")\n';
+  expect(
+    await verdictOf(`${kattis}sys.exit(42 if sys.stdin.read().split() == open(sys.argv[2]).read().split() else 43)`, 'kattis'),
+  ).toEqual(['AC', 10, 'well']);
+  expect((await verdictOf('import sys\nsys.exit(43)', 'kattis'))[0]).toBe('WA');
+});
+
+story('a checker that leaves a link where its words should be shows no file of the machine', async () => {
+  const { result } = await judged({
+    checker: checker('import os, sys\nos.symlink("/etc/passwd", sys.argv[3] + "judgemessage.txt")\nsys.exit(43)', 'kattis'),
+    cases: firstCase,
+    groups: [],
+  });
+  expect(JSON.stringify(result)).not.toContain('root:');
+});
+
+const guess = `import sys
+secret = int(open(sys.argv[1]).read().split()[0])
+for turn in range(20):
+    line = sys.stdin.readline()
+    if not line: sys.exit("silence")
+    number = int(line)
+    print("=" if number == secret else "<" if secret < number else ">", flush=True)
+    if number == secret: sys.exit(0)
+sys.exit("too many")
+`;
+const player = (step: string) =>
+  python(
+    `low, high = 1, 1000\nwhile True:\n    middle = ${step}\n    print(middle, flush=True)\n    said = input()\n    if said == "=": break\n    if said == "<": high = middle - 1\n    else: low = middle + 1\n`,
+  );
+
+story('an interactor talks with the program and decides', async () => {
+  const talk = (program: JudgedProgram, timeMs = 2000) =>
+    judged({
+      program,
+      interactor: { style: 'testlib', program: python(guess) },
+      cases: [{ no: 1, group: 1, input: { text: '777' } }],
+      groups: [],
+      limits: { timeMs, memoryMb: 128, outputKb: 64 },
+    }).then(({ result }) => result.verdict);
+  expect(await talk(player('(low + high) // 2'))).toBe('AC');
+  expect(await talk(player('low'))).toBe('WA');
+  expect(await talk(python('raise ValueError()'))).toBe('RE');
+  expect(await talk(python('while True: pass'), 300)).toBe('TLE');
+});
+
+story('validators say which inputs are not well formed', async () => {
+  const { result, verdicts } = await judged({
+    mode: 'validate',
+    program: undefined,
+    validators: [
+      { style: 'kattis', program: python('import sys\nsys.exit(42 if sys.stdin.read().startswith("1") else "must begin with 1")') },
+    ],
+    groups: [],
+  });
+  expect(verdicts).toBe('AC WA WA WA');
+  expect(result.cases[1]!.message).toContain('must begin with 1');
+});
