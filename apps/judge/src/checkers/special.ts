@@ -12,7 +12,7 @@ export type Opinion = { verdict: Verdict; points: number; message: string };
 type Style = 'testlib' | 'kattis';
 
 /** A setter's program has room, but not without end. */
-const limits = { cpuMs: 20_000, wallMs: 65_000, memoryMb: 512, outputBytes: 1 << 20, errorBytes: 1 << 16, tmpMb: 16 };
+const limits = { cpuMs: 10_000, wallMs: 35_000, memoryMb: 512, outputBytes: 1 << 20, errorBytes: 1 << 16, tmpMb: 16 };
 
 /** The folder where a checker of the Kattis kind leaves its words; made anew for every run. */
 export function feedbackFolder(place: Place) {
