@@ -1,0 +1,88 @@
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rmdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** Limits of one machine's process on this host. */
+export type Limits = { memory_mb: number; cpus: number };
+
+const ROOT = '/sys/fs/cgroup';
+const PERIOD_US = 100_000;
+
+async function write(file: string, value: string | number) {
+  await writeFile(file, String(value));
+}
+
+/** Control groups of one instance: version 2, or the hierarchies of version 1; undefined where we may not make any. */
+export async function openLimits(instance: string) {
+  if (process.getuid?.() !== 0) return undefined;
+  const name = `praxis-labs-${instance}`;
+  const two = existsSync(join(ROOT, 'cgroup.controllers'));
+  const kinds = two ? [''] : ['memory', 'cpu', 'pids', 'freezer'].filter((kind) => existsSync(join(ROOT, kind, 'cgroup.procs')));
+  if (kinds.length === 0) return undefined;
+  const roots = kinds.map((kind) => join(ROOT, kind, name));
+  try {
+    for (const root of roots) await mkdir(root, { recursive: true });
+    if (two) await write(join(roots[0]!, 'cgroup.subtree_control'), '+memory +cpu +pids');
+  } catch (error) {
+    if (['EROFS', 'EACCES', 'EPERM', 'EBUSY', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+
+  const settings = ({ memory_mb, cpus }: Limits): [string, string, string | number][] => {
+    // Besides its memory QEMU needs room for translated code, pictures and disk buffers.
+    const bytes = (memory_mb + 320) * 1024 * 1024;
+    return two
+      ? [
+          ['', 'memory.max', bytes],
+          ['', 'cpu.max', `${cpus * PERIOD_US} ${PERIOD_US}`],
+          ['', 'cpu.weight', 20],
+          ['', 'pids.max', 200],
+        ]
+      : [
+          ['memory', 'memory.limit_in_bytes', bytes],
+          ['cpu', 'cpu.cfs_period_us', PERIOD_US],
+          ['cpu', 'cpu.cfs_quota_us', cpus * PERIOD_US],
+          ['cpu', 'cpu.shares', 200],
+          ['pids', 'pids.max', 200],
+        ];
+  };
+  const folders = (machine: string) => roots.map((root) => join(root, machine));
+
+  return {
+    /** Puts a process under limits. */
+    async hold(machine: string, pid: number, limits: Limits) {
+      for (const folder of folders(machine)) await mkdir(folder, { recursive: true });
+      for (const [kind, file, value] of settings(limits)) {
+        const at = kinds.indexOf(kind);
+        if (at >= 0) await write(join(folders(machine)[at]!, file), value);
+      }
+      for (const folder of folders(machine)) await write(join(folder, 'cgroup.procs'), pid);
+    },
+    /** Removes the groups of a machine whose processes are gone. */
+    async release(machine: string) {
+      for (const folder of folders(machine)) {
+        for (let attempt = 0; existsSync(folder); attempt++) {
+          try {
+            await rmdir(folder);
+          } catch (error) {
+            if ((error as NodeJS.ErrnoException).code === 'ENOENT') break;
+            if (attempt > 100) throw error;
+            await new Promise((again) => setTimeout(again, 20));
+          }
+        }
+      }
+    },
+    /** Machines that have groups. */
+    async held() {
+      const entries = await readdir(roots[0]!, { withFileTypes: true });
+      return entries.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+    },
+    /** Processes in the groups of a machine. */
+    async processes(machine: string) {
+      const text = await readFile(join(folders(machine)[0]!, 'cgroup.procs'), 'utf8').catch(() => '');
+      return text.split('\n').filter(Boolean).map(Number);
+    },
+  };
+}
+
+export type HostLimits = NonNullable<Awaited<ReturnType<typeof openLimits>>>;

@@ -1,0 +1,57 @@
+import { spawn } from 'node:child_process';
+import { openSync, closeSync } from 'node:fs';
+import { readFile, readlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type Hardware, qemuArguments } from './arguments.ts';
+
+/**
+ * The group that may open the memory of templates. QEMU opens it for writing although its own mapping is private; whoever broke out of a
+ * guest could write there, which is why a template whose memory was touched is made no clones of.
+ */
+export const MEMORY_GROUP = 1_999_999;
+
+type Start = {
+  /** Its own folder: sockets, disk, log. Every path it is given is relative to it. */
+  folder: string;
+  hardware: Hardware;
+  place: Parameters<typeof qemuArguments>[1];
+  /** Runs as this user and group; not changed when missing. */
+  uid?: number | undefined;
+  /** A network namespace to live in. */
+  namespace?: string | undefined;
+};
+
+/** The QEMU process of one machine; it goes on when we end. */
+export async function startQemu({ folder, hardware, place, uid, namespace }: Start) {
+  const log = openSync(join(folder, 'log'), 'a');
+  const words = ['qemu-system-x86_64', ...qemuArguments(hardware, place)];
+  const asUser = uid === undefined ? words : ['setpriv', '--reuid', String(uid), '--regid', String(uid), '--groups', String(MEMORY_GROUP), '--no-new-privs', ...words];
+  const [command, ...args] = namespace ? ['ip', 'netns', 'exec', namespace, ...asUser] : asUser;
+  const child = spawn(command!, args, { cwd: folder, detached: true, stdio: ['ignore', log, log] });
+  closeSync(log);
+  let over = false;
+  const ended = new Promise<void>((done) => {
+    child.on('error', () => done());
+    child.on('exit', () => done());
+  }).then(() => {
+    over = true;
+  });
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    kill() {
+      if (!over && child.pid) process.kill(child.pid, 'SIGKILL');
+    },
+  };
+}
+
+/** Whether a process is the QEMU of this folder: numbers of processes are used again, folders are not. */
+export async function isQemuOf(pid: number, folder: string) {
+  try {
+    const [words, cwd] = await Promise.all([readFile(`/proc/${pid}/cmdline`, 'utf8'), readlink(`/proc/${pid}/cwd`)]);
+    return words.includes('praxis-lab') && cwd === folder;
+  } catch (error) {
+    if (['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+    throw error;
+  }
+}

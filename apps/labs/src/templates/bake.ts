@@ -1,0 +1,84 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { LabFailure } from '../driver.ts';
+import type { Hardware } from '../drivers/qemu/arguments.ts';
+import { openGuest } from '../drivers/qemu/guest.ts';
+import { openSocket } from '../drivers/qemu/json-line.ts';
+import { startQemu } from '../drivers/qemu/process.ts';
+import { openQmp } from '../drivers/qemu/qmp.ts';
+
+const BOOT_SECONDS = 400;
+const STATE_SECONDS = 120;
+/** So that a clone finds its file systems clean and few pages that it must copy. */
+const SETTLE = 'sync; (fstrim -a || fstrim /) 2>/dev/null; sync; echo 3 > /proc/sys/vm/drop_caches; echo settled';
+
+/** Takes what the process writes at migration into a file. */
+async function saveState(folder: string, qmp: Awaited<ReturnType<typeof openQmp>>) {
+  const socket = join(folder, 'state.sock');
+  const file = createWriteStream(join(folder, 'state'));
+  const saved = new Promise<void>((done, failed) => {
+    const server = createServer((from) => {
+      server.close();
+      pipeline(from, file).then(done, failed);
+    });
+    server.on('error', failed);
+    server.listen(socket);
+  });
+  await qmp.ask('migrate-set-capabilities', { capabilities: [{ capability: 'x-ignore-shared', state: true }] });
+  await qmp.ask('migrate', { uri: 'unix:state.sock' });
+  await saved;
+  const until = performance.now() + STATE_SECONDS * 1000;
+  for (;;) {
+    const { status } = (await qmp.ask('query-migrate')) as { status: string };
+    if (status === 'completed') return;
+    if (status === 'failed' || performance.now() > until) throw new LabFailure('failed', `the state of the template was not saved: ${status}`);
+    await new Promise((again) => setTimeout(again, 20));
+  }
+}
+
+/** The last screen, without the question for the cursor, which the reader's terminal would answer into the machine. */
+const greetingOf = (shown: Buffer) => shown.subarray(-4096).toString('latin1').replaceAll('\u001b[6n', '');
+
+/** Boots a template whose disk, kernel and initrd lie in `folder`, and keeps its memory and state: clones go on from there. */
+export async function bakeTemplate(folder: string, hardware: Hardware, signal: AbortSignal) {
+  await mkdir(folder, { recursive: true });
+  const memory = await open(join(folder, 'memory'), 'w');
+  await memory.truncate(hardware.memory_mb * 1024 * 1024);
+  await memory.close();
+  const place = { kernel: 'vmlinuz', initrd: 'initrd', memory: 'memory' , role: 'template' as const };
+  const process = await startQemu({ folder, hardware, place });
+  const kill = () => process.kill();
+  signal.addEventListener('abort', kill, { once: true });
+  try {
+    const qmp = await openQmp(join(folder, 'monitor.sock'), { patienceMs: 20_000 });
+    const terminal = await openSocket(join(folder, 'tty.sock'));
+    const shown: Buffer[] = [];
+    terminal.on('data', (piece: Buffer) => shown.push(piece));
+    const guest = openGuest(join(folder, 'guest.sock'));
+    const until = performance.now() + BOOT_SECONDS * 1000;
+    while (!(await guest.answers(5))) {
+      signal.throwIfAborted();
+      if (performance.now() > until || !qmp.isOpen()) throw new LabFailure('guest_not_answering', `the template did not boot: ${Buffer.concat(shown).subarray(-1500)}`);
+      await new Promise((again) => setTimeout(again, 200));
+    }
+    const { out } = await guest.exec({ command: SETTLE, seconds: 120 });
+    if (!out.includes('settled')) throw new LabFailure('failed', 'the template did not settle');
+    // The prompt has been drawn by now; what a fresh machine shows is what this one shows.
+    await new Promise((done) => setTimeout(done, 500));
+    guest.close();
+    await qmp.ask('stop');
+    await writeFile(join(folder, 'greeting'), greetingOf(Buffer.concat(shown)), 'latin1');
+    terminal.destroy();
+    await saveState(folder, qmp);
+    await qmp.ask('quit').catch(() => undefined);
+    qmp.close();
+    await process.ended;
+  } finally {
+    signal.removeEventListener('abort', kill);
+    process.kill();
+    await process.ended;
+  }
+}

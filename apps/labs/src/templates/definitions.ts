@@ -1,0 +1,46 @@
+import type { LabCapabilities } from '@praxis/contract/lab-agent';
+
+/** What a template is made of. `how` names the builder; own ones bring their files. */
+export type TemplateDefinition = {
+  id: string;
+  name: string;
+  how: 'tiny' | 'debian' | 'own';
+  packages: string[];
+  memory_mb: number;
+  cpus: number;
+  disk_mb: number;
+  display: 'text' | 'desktop';
+  user: string;
+  home: string;
+  kernelWords: string;
+};
+
+const TEXT = 'console=tty1 console=ttyS0';
+
+export const definitions: TemplateDefinition[] = [
+  {
+    ...{ id: 'tiny', name: 'Tiny (busybox)', how: 'tiny', packages: [], memory_mb: 128, cpus: 1, disk_mb: 512 },
+    ...{ display: 'text', user: 'student', home: '/home/student', kernelWords: TEXT },
+  },
+  {
+    ...{ id: 'console', name: 'Debian 12', how: 'debian', memory_mb: 512, cpus: 1, disk_mb: 4096, display: 'text', user: 'student', home: '/home/student' },
+    packages: ['nano', 'less', 'vim-tiny', 'python3-minimal', 'gcc', 'libc6-dev', 'make', 'git', 'curl', 'man-db'],
+    kernelWords: TEXT,
+  },
+  {
+    ...{ id: 'desktop', name: 'Debian 12 desktop', how: 'debian', memory_mb: 768, cpus: 1, disk_mb: 6144, display: 'desktop', user: 'student', home: '/home/student' },
+    packages: ['nano', 'less', 'python3-minimal', 'xserver-xorg-core', 'xserver-xorg-input-libinput', 'xinit', 'x11-xserver-utils', 'openbox', 'tint2', 'xterm', 'netsurf-gtk', 'xclip', 'pcmanfm', 'fonts-noto-cjk'],
+    kernelWords: TEXT,
+  },
+];
+
+/** What machines of a template can do. */
+export const capabilitiesOf = ({ display }: Pick<TemplateDefinition, 'display'>): LabCapabilities => ({
+  display,
+  terminal: true,
+  snapshot: true,
+  devices: ['usb', 'disk', 'cd'],
+  clipboard: display === 'desktop',
+  networks: process.getuid?.() === 0,
+  inspection: true,
+});
