@@ -223,7 +223,10 @@ export type LabCalls = {
 /** The name of a call. */
 export type LabCall = keyof LabCalls;
 
-/** The right to look at, or type into, one console for a short time; signed by the server. Times UTC milliseconds. */
+/**
+ * The right to look at, or type into, one console; signed by the server (`sealTicket`). Times UTC milliseconds. A connection ends with
+ * CLOSE_TICKET at `expires`: the page comes back with a fresh ticket, so some ten minutes are a good length.
+ */
 export type ConsoleTicket = {
   machine: string;
   user: string;

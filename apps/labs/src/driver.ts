@@ -35,6 +35,9 @@ export type DeviceSpec = { device: string; kind: 'usb' | 'disk' | 'cd'; name: st
 export type GuestCommand = { command: string; user?: string | undefined; input?: string | undefined; seconds: number };
 export type GuestResult = { code: number; out: string; errors: string };
 
+/** A picture of three bytes a point, red, green, blue. */
+export type Picture = { width: number; height: number; points: Buffer };
+
 /** Tells how far a long operation is. */
 export type Step = (progress: LabProgress) => void;
 
@@ -79,8 +82,8 @@ export type Driver = {
   open(machine: string, kind: 'vnc' | 'tty'): Promise<Duplex>;
   /** What the terminal of a fresh machine shows already. */
   greeting(machine: string): Promise<Buffer>;
-  /** A PNG of the screen. */
-  picture(machine: string): Promise<Buffer | undefined>;
+  /** The screen, three bytes a point; undefined when there is none. */
+  picture(machine: string): Promise<Picture | undefined>;
   onNews(hear: (news: DriverNews) => void): void;
   /** Lets go of the machines, which go on running. */
   close(): Promise<void>;

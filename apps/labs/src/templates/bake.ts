@@ -34,7 +34,8 @@ async function saveState(folder: string, qmp: Awaited<ReturnType<typeof openQmp>
   for (;;) {
     const { status } = (await qmp.ask('query-migrate')) as { status: string };
     if (status === 'completed') return;
-    if (status === 'failed' || performance.now() > until) throw new LabFailure('failed', `the state of the template was not saved: ${status}`);
+    if (status === 'failed' || performance.now() > until)
+      throw new LabFailure('failed', `the state of the template was not saved: ${status}`);
     await new Promise((again) => setTimeout(again, 20));
   }
 }
@@ -48,7 +49,7 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
   const memory = await open(join(folder, 'memory'), 'w');
   await memory.truncate(hardware.memory_mb * 1024 * 1024);
   await memory.close();
-  const place = { kernel: 'vmlinuz', initrd: 'initrd', memory: 'memory' , role: 'template' as const };
+  const place = { kernel: 'vmlinuz', initrd: 'initrd', memory: 'memory', role: 'template' as const };
   const process = await startQemu({ folder, hardware, place });
   const kill = () => process.kill();
   signal.addEventListener('abort', kill, { once: true });
@@ -61,7 +62,8 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
     const until = performance.now() + BOOT_SECONDS * 1000;
     while (!(await guest.answers(5))) {
       signal.throwIfAborted();
-      if (performance.now() > until || !qmp.isOpen()) throw new LabFailure('guest_not_answering', `the template did not boot: ${Buffer.concat(shown).subarray(-1500)}`);
+      if (performance.now() > until || !qmp.isOpen())
+        throw new LabFailure('guest_not_answering', `the template did not boot: ${Buffer.concat(shown).subarray(-1500)}`);
       await new Promise((again) => setTimeout(again, 200));
     }
     const { out } = await guest.exec({ command: SETTLE, seconds: 120 });

@@ -4,7 +4,23 @@ import { run } from '../program.ts';
 import type { TemplateDefinition } from './definitions.ts';
 import type { Kernel } from './kernel.ts';
 
-const ALWAYS = ['qemu-guest-agent', 'systemd-sysv', 'udev', 'dbus', 'sudo', 'iproute2', 'iputils-ping', 'procps', 'login', 'passwd', 'util-linux', 'gzip', 'tar', 'ca-certificates', 'locales-all'];
+const ALWAYS = [
+  'qemu-guest-agent',
+  'systemd-sysv',
+  'udev',
+  'dbus',
+  'sudo',
+  'iproute2',
+  'iputils-ping',
+  'procps',
+  'login',
+  'passwd',
+  'util-linux',
+  'gzip',
+  'tar',
+  'ca-certificates',
+  'locales-all',
+];
 
 /** On the terminal and on the screen the student is logged in already. */
 const autologin = (line: string) => `[Service]
@@ -59,7 +75,9 @@ const STAGES: [RegExp, number][] = [
 async function suiteOf(signal: AbortSignal) {
   const text = (await run('sh', ['-c', '. /etc/os-release; echo "$ID $VERSION_CODENAME"'], { signal })).toString().trim().split(' ');
   if (text[0] !== 'debian') return { suite: 'bookworm', sources: 'deb http://deb.debian.org/debian bookworm main' };
-  const indexes = (await run('apt-get', ['indextargets', '--format', '$(SITE) $(RELEASE) $(COMPONENT)', 'Created-By: Packages'], { signal })).toString();
+  const indexes = (
+    await run('apt-get', ['indextargets', '--format', '$(SITE) $(RELEASE) $(COMPONENT)', 'Created-By: Packages'], { signal })
+  ).toString();
   const lines = [...new Set(indexes.trim().split('\n'))].filter((line) => /debian/.test(line) && line.includes(text[1]!));
   const sources = lines.map((line) => line.split(' ')).map(([site, release, component]) => `deb ${site} ${release} ${component}`);
   return { suite: text[1]!, sources: sources.join('\n') };
@@ -78,7 +96,10 @@ async function settle(root: string, definition: TemplateDefinition, kernel: Kern
   await write('etc/sudoers.d/student', 'student ALL=(ALL) NOPASSWD: ALL\n', 0o440);
   await write('etc/systemd/system/serial-getty@ttyS0.service.d/lab.conf', autologin('ttyS0'));
   await write('etc/systemd/system/getty@tty1.service.d/lab.conf', autologin('tty1'));
-  await write('etc/profile.d/lab.sh', '[ "$(tty)" = /dev/ttyS0 ] && export TERM=xterm-256color && stty rows 30 cols 100\nexport LANG=C.UTF-8\n');
+  await write(
+    'etc/profile.d/lab.sh',
+    '[ "$(tty)" = /dev/ttyS0 ] && export TERM=xterm-256color && stty rows 30 cols 100\nexport LANG=C.UTF-8\n',
+  );
   if (definition.display === 'desktop') {
     await write('etc/systemd/system/lab-desktop.service', DESKTOP);
     await write('usr/local/bin/lab-session', SESSION, 0o755);
@@ -87,7 +108,13 @@ async function settle(root: string, definition: TemplateDefinition, kernel: Kern
   }
   const modules = join(root, 'lib/modules', kernel.version);
   await mkdir(join(root, 'lib/modules'), { recursive: true });
-  await cp(join(kernel.root, 'lib/modules', kernel.version), modules, { recursive: true, filter: (from) => !/kernel\/(sound|drivers\/(media|gpu\/drm\/(amd|nouveau|i915|radeon)|net\/(wireless|ethernet)|infiniband|iio|staging|scsi))/.test(from) });
+  await cp(join(kernel.root, 'lib/modules', kernel.version), modules, {
+    recursive: true,
+    filter: (from) =>
+      !/kernel\/(sound|drivers\/(media|gpu\/drm\/(amd|nouveau|i915|radeon)|net\/(wireless|ethernet)|infiniband|iio|staging|scsi))/.test(
+        from,
+      ),
+  });
 }
 
 /** A Debian in a folder, from the mirror of this host. */
@@ -100,7 +127,17 @@ export async function buildDebianRoot(
 ) {
   const { suite, sources } = await suiteOf(signal);
   const include = [...ALWAYS, ...definition.packages, ...(definition.display === 'desktop' ? ['x11-xserver-utils'] : [])];
-  const masked = ['systemd-timesyncd', 'apt-daily.timer', 'apt-daily-upgrade.timer', 'man-db.timer', 'e2scrub_all.timer', 'fstrim.timer', 'dpkg-db-backup.timer', 'logrotate.timer', 'systemd-networkd-wait-online'];
+  const masked = [
+    'systemd-timesyncd',
+    'apt-daily.timer',
+    'apt-daily-upgrade.timer',
+    'man-db.timer',
+    'e2scrub_all.timer',
+    'fstrim.timer',
+    'dpkg-db-backup.timer',
+    'logrotate.timer',
+    'systemd-networkd-wait-online',
+  ];
   const inside = (command: string) => `--customize-hook=chroot "$1" sh -c '${command}'`;
   const line = (text: string) => {
     const reached = STAGES.findLast(([sign]) => sign.test(text));
@@ -110,7 +147,11 @@ export async function buildDebianRoot(
     'mmdebstrap',
     [
       ...['--variant=minbase', '--mode=auto', '--format=directory', `--include=${include.join(',')}`],
-      ...['--dpkgopt=path-exclude=/usr/share/doc/*', '--dpkgopt=path-exclude=/usr/share/locale/*', '--aptopt=Apt::Install-Recommends "false"'],
+      ...[
+        '--dpkgopt=path-exclude=/usr/share/doc/*',
+        '--dpkgopt=path-exclude=/usr/share/locale/*',
+        '--aptopt=Apt::Install-Recommends "false"',
+      ],
       inside('useradd -m -s /bin/bash -u 1000 student; passwd -d student; passwd -d root'),
       inside(`systemctl mask ${masked.join(' ')}; systemctl enable serial-getty@ttyS0; true`),
       inside('rm -rf /var/cache/apt/*.bin /var/lib/apt/lists/*; : > /etc/machine-id'),

@@ -8,7 +8,21 @@ export type Kernel = { version: string; image: string; root: string };
 
 const NEEDED = [
   ...['virtio_pci', 'virtio_blk', 'virtio_console', 'virtio_net', 'virtio_rng', 'ext4', 'vfat', 'isofs', 'nls_utf8', 'nls_cp437'],
-  ...['nls_ascii', 'nls_iso8859-1', 'xhci-pci', 'usb-storage', 'uas', 'sd_mod', 'sr_mod', 'ata_piix', 'usbhid', 'hid_generic', 'evdev', 'psmouse', 'af_packet'],
+  ...[
+    'nls_ascii',
+    'nls_iso8859-1',
+    'xhci-pci',
+    'usb-storage',
+    'uas',
+    'sd_mod',
+    'sr_mod',
+    'ata_piix',
+    'usbhid',
+    'hid_generic',
+    'evdev',
+    'psmouse',
+    'af_packet',
+  ],
 ];
 /** For a picture drawn by X. */
 const DRAWING = ['bochs', 'virtio_input'];
@@ -82,7 +96,8 @@ export async function buildInitrd(kernel: Kernel, file: string, drawing: boolean
   try {
     for (const folder of ['bin', 'proc', 'sys', 'dev', 'new', 'modules']) await mkdir(join(root, folder));
     await copyFile('/usr/bin/busybox', join(root, 'bin/busybox')).catch(() => copyFile('/bin/busybox', join(root, 'bin/busybox')));
-    for (const name of ['sh', 'mount', 'umount', 'insmod', 'usleep', 'seq', 'switch_root']) await symlink('busybox', join(root, 'bin', name));
+    for (const name of ['sh', 'mount', 'umount', 'insmod', 'usleep', 'seq', 'switch_root'])
+      await symlink('busybox', join(root, 'bin', name));
     const modules = await moduleFiles(kernel, drawing ? [...NEEDED, ...DRAWING] : NEEDED, signal);
     for (const module of modules) await copyFile(module, join(root, 'modules', basename(module)));
     await writeFile(join(root, 'modules.list'), `${modules.map((module) => basename(module)).join('\n')}\n`);

@@ -19,7 +19,14 @@ export type ReadyTemplate = { id: string; version: string; folder: string; hardw
 /** Grows whenever templates are built in another way. */
 const BUILD = 1;
 
-type Shelf = { definition: TemplateDefinition; state: LabTemplate['state']; progress: number; step?: string; error?: string; ready?: ReadyTemplate };
+type Shelf = {
+  definition: TemplateDefinition;
+  state: LabTemplate['state'];
+  progress: number;
+  step?: string;
+  error?: string;
+  ready?: ReadyTemplate;
+};
 type Options = {
   folder: string;
   home: string;
@@ -41,7 +48,9 @@ const hardwareOf = ({ memory_mb, cpus, display, kernelWords }: TemplateDefinitio
 async function makeDisk(root: string, folder: string, { disk_mb, how }: TemplateDefinition, signal: AbortSignal) {
   const raw = join(folder, 'raw');
   const features = how === 'tiny' ? '^has_journal,^metadata_csum' : '^metadata_csum';
-  await run('mke2fs', ['-q', '-t', 'ext4', '-d', root, '-L', 'lab', '-m', '1', '-O', features, '-E', 'discard', raw, `${disk_mb}M`], { signal });
+  await run('mke2fs', ['-q', '-t', 'ext4', '-d', root, '-L', 'lab', '-m', '1', '-O', features, '-E', 'discard', raw, `${disk_mb}M`], {
+    signal,
+  });
   await run('qemu-img', ['convert', '-f', 'raw', '-O', 'qcow2', raw, join(folder, 'disk.qcow2')], { signal });
   await rm(raw);
 }
@@ -53,7 +62,10 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
   let queue: Promise<void> = Promise.resolve();
 
   const versionOf = (definition: TemplateDefinition) =>
-    createHash('sha256').update(JSON.stringify([BUILD, definition, accelerator, qemu])).digest('hex').slice(0, 12);
+    createHash('sha256')
+      .update(JSON.stringify([BUILD, definition, accelerator, qemu]))
+      .digest('hex')
+      .slice(0, 12);
 
   async function lookUp(definition: TemplateDefinition): Promise<ReadyTemplate | undefined> {
     const version = versionOf(definition);
@@ -109,7 +121,23 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
     tell(75, 'boot');
     await bakeTemplate(draft, hardwareOf(definition, accelerator), abort.signal);
     tell(98, 'store');
-    await run('qemu-img', ['create', '-q', '-f', 'qcow2', '-u', '-b', `../../templates/${definition.id}/${version}/disk.qcow2`, '-F', 'qcow2', join(draft, 'overlay.qcow2'), `${definition.disk_mb}M`], { signal: abort.signal });
+    await run(
+      'qemu-img',
+      [
+        'create',
+        '-q',
+        '-f',
+        'qcow2',
+        '-u',
+        '-b',
+        `../../templates/${definition.id}/${version}/disk.qcow2`,
+        '-F',
+        'qcow2',
+        join(draft, 'overlay.qcow2'),
+        `${definition.disk_mb}M`,
+      ],
+      { signal: abort.signal },
+    );
     for (const name of await readdir(draft)) await (name.endsWith('.sock') ? rm(join(draft, name)) : chmod(join(draft, name), 0o444));
     const memory = join(draft, 'memory');
     await chmod(memory, 0o660);

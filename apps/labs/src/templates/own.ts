@@ -18,7 +18,11 @@ export async function ownDefinitions(home: string): Promise<TemplateDefinition[]
     found.push({
       ...{ id, name: String(said.name ?? id), how: 'own', packages: [] },
       ...{ memory_mb: Number(said.memory_mb ?? 512), cpus: Number(said.cpus ?? 1), disk_mb: Number(said.disk_mb ?? 4096) },
-      ...{ display: said.display === 'desktop' ? 'desktop' : 'text', user: String(said.user ?? 'root'), home: String(said.home ?? '/root') },
+      ...{
+        display: said.display === 'desktop' ? 'desktop' : 'text',
+        user: String(said.user ?? 'root'),
+        home: String(said.home ?? '/root'),
+      },
       kernelWords: String(said.kernelWords ?? 'root=/dev/vda rw console=tty1 console=ttyS0'),
     });
   }

@@ -54,7 +54,29 @@ async function addGuestAgent(root: string, folder: string, signal: AbortSignal) 
 
 /** A whole system of busybox in a folder; a disk is made of it. Built in seconds so that the very first lab runs. */
 export async function buildTinyRoot(root: string, folder: string, signal: AbortSignal) {
-  const folders = ['bin', 'sbin', 'usr/bin', 'usr/sbin', 'usr/local/bin', 'usr/local/sbin', 'etc', 'dev', 'proc', 'sys', 'tmp', 'run', 'root', 'home/student', 'mnt', 'media/usb', 'media/cdrom', 'var/run', 'var/log', 'var/local/run', 'lib64'];
+  const folders = [
+    'bin',
+    'sbin',
+    'usr/bin',
+    'usr/sbin',
+    'usr/local/bin',
+    'usr/local/sbin',
+    'etc',
+    'dev',
+    'proc',
+    'sys',
+    'tmp',
+    'run',
+    'root',
+    'home/student',
+    'mnt',
+    'media/usb',
+    'media/cdrom',
+    'var/run',
+    'var/log',
+    'var/local/run',
+    'lib64',
+  ];
   for (const each of folders) await mkdir(join(root, each), { recursive: true });
   const busybox = (await run('sh', ['-c', 'command -v busybox'], { signal })).toString().trim();
   await copyFile(busybox, join(root, 'bin/busybox'));

@@ -34,7 +34,21 @@ async function kvmRuns() {
     await access('/dev/kvm', constants.R_OK | constants.W_OK);
     await writeFile(join(folder, 'bios'), FIRMWARE);
     const exit = ['-device', 'isa-debug-exit,iobase=0xf4,iosize=0x04'];
-    const args = ['-nodefaults', '-machine', 'pc,accel=kvm', '-cpu', 'host,migratable=on', '-m', '32M', '-display', 'none', '-no-reboot', '-bios', join(folder, 'bios'), ...exit];
+    const args = [
+      '-nodefaults',
+      '-machine',
+      'pc,accel=kvm',
+      '-cpu',
+      'host,migratable=on',
+      '-m',
+      '32M',
+      '-display',
+      'none',
+      '-no-reboot',
+      '-bios',
+      join(folder, 'bios'),
+      ...exit,
+    ];
     await run('qemu-system-x86_64', args, { signal: AbortSignal.timeout(PROBE_SECONDS * 1000) });
     return false;
   } catch (error) {
@@ -49,7 +63,9 @@ async function kvmRuns() {
 async function kvmBoots(kernel: string) {
   const args = ['-nodefaults', '-machine', 'pc,accel=kvm', '-cpu', 'host,migratable=on', '-m', '128M', '-display', 'none', '-no-reboot'];
   try {
-    await run('qemu-system-x86_64', [...args, '-kernel', kernel, '-append', 'panic=-1'], { signal: AbortSignal.timeout(PROBE_SECONDS * 1000) });
+    await run('qemu-system-x86_64', [...args, '-kernel', kernel, '-append', 'panic=-1'], {
+      signal: AbortSignal.timeout(PROBE_SECONDS * 1000),
+    });
     return true;
   } catch (error) {
     return error === undefined;
@@ -60,12 +76,14 @@ async function kvmBoots(kernel: string) {
 export async function probeQemu(kernel: () => Promise<string>): Promise<DriverFound & { version: string }> {
   const missing = PROGRAMS.filter(([program]) => !onPath(program)).map(([, name]) => name);
   const lacks = missing.length ? [`apt-get install ${[...new Set(missing)].join(' ')}`] : [];
-  if (process.arch !== 'x64') return { lacks: [...lacks, `a processor with the x86-64 instruction set (this one is ${process.arch})`], version: '' };
+  if (process.arch !== 'x64')
+    return { lacks: [...lacks, `a processor with the x86-64 instruction set (this one is ${process.arch})`], version: '' };
   if (missing.length) return { lacks, version: '' };
   const version = (await run('qemu-system-x86_64', ['--version'])).toString().split('\n')[0]!;
   // A user of its own per machine cannot open the device unless everybody may.
   const accelerator = (await kvmRuns()) && (await kvmBoots(await kernel())) ? 'kvm' : 'tcg';
   if (!onPath('mmdebstrap')) lacks.push('apt-get install mmdebstrap (for the templates console and desktop)');
-  if (process.getuid?.() !== 0) lacks.push('root at the start: without it machines share one user and have no limits, and labs no networks of their own');
+  if (process.getuid?.() !== 0)
+    lacks.push('root at the start: without it machines share one user and have no limits, and labs no networks of their own');
   return { accelerator, lacks, version };
 }

@@ -29,7 +29,8 @@ async function waitForState(qmp: Qmp) {
   for (;;) {
     const { status } = (await qmp.ask('query-migrate')) as { status?: string };
     if (status === 'completed') return;
-    if (status === 'failed' || performance.now() > until) throw new LabFailure('failed', `the state of the template was not taken: ${status}`);
+    if (status === 'failed' || performance.now() > until)
+      throw new LabFailure('failed', `the state of the template was not taken: ${status}`);
     await new Promise((again) => setTimeout(again, 4));
   }
 }
@@ -55,11 +56,23 @@ async function layOut(folder: string, disk: string, uid: number | undefined) {
   await chown(folder, uid, uid);
 }
 
-type Birth = { host: Host; spec: MachineSpec; template: ReadyTemplate; uid: number | undefined; network?: { namespace: string; tap: string | undefined } | undefined };
+type Birth = {
+  host: Host;
+  spec: MachineSpec;
+  template: ReadyTemplate;
+  uid: number | undefined;
+  network?: { namespace: string; tap: string | undefined } | undefined;
+};
 
 function recordOf({ spec, template, uid }: Birth): MachineRecord {
   return {
-    ...{ machine: spec.machine, generation: spec.generation, template: template.id, version: template.version, hardware: template.hardware },
+    ...{
+      machine: spec.machine,
+      generation: spec.generation,
+      template: template.id,
+      version: template.version,
+      hardware: template.hardware,
+    },
     ...{ hostname: spec.hostname, networks: spec.networks, user: template.user, home: template.home },
     ...{ pid: 0, uid, state: 'creating', devices: [], snapshots: [] },
   };
@@ -73,7 +86,13 @@ async function launch(birth: Birth, record: MachineRecord, from: 'template' | 's
   const way = `../../templates/${template.id}/${template.version}`;
   const started = await startQemu({
     ...{ folder, hardware: record.hardware, uid: record.uid, namespace: network?.namespace },
-    place: { kernel: `${way}/vmlinuz`, initrd: `${way}/initrd`, memory: `${way}/memory`, role: from === 'template' ? 'clone' : 'paused', lan: network?.tap },
+    place: {
+      kernel: `${way}/vmlinuz`,
+      initrd: `${way}/initrd`,
+      memory: `${way}/memory`,
+      role: from === 'template' ? 'clone' : 'paused',
+      lan: network?.tap,
+    },
   });
   record.pid = started.pid;
   try {
@@ -137,7 +156,8 @@ export async function endProcess(host: Host, { folder, record }: Pick<Running, '
 /** Ends a life whose disk is read afterwards: QEMU writes down first what it holds back. */
 export async function quitProcess(host: Host, life: Running) {
   await life.qmp.ask('quit', {}, 5).catch(() => undefined);
-  for (let waited = 0; waited < 200 && (await isQemuOf(life.record.pid, life.folder)); waited++) await new Promise((again) => setTimeout(again, 10));
+  for (let waited = 0; waited < 200 && (await isQemuOf(life.record.pid, life.folder)); waited++)
+    await new Promise((again) => setTimeout(again, 10));
   await endProcess(host, life);
 }
 

@@ -1,6 +1,7 @@
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Driver, type DriverNews, LabFailure, type MachineSpec } from '../../driver.ts';
+import { readPpm } from '../../picture.ts';
 import { definitions } from '../../templates/definitions.ts';
 import { debianKernel } from '../../templates/kernel.ts';
 import { openTemplates, type TemplateLibrary } from '../../templates/library.ts';
@@ -39,7 +40,9 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
   const stopped = new Set<string>();
   const settling = new WeakMap<Running, Promise<void>>();
   const hearers: ((news: DriverNews) => void)[] = [];
-  const tell = (news: DriverNews) => hearers.forEach((hear) => hear(news));
+  const tell = (news: DriverNews) => {
+    for (const hear of hearers) hear(news);
+  };
   const found = await probeQemu(async () => (await debianKernel(home, AbortSignal.timeout(KERNEL_MS))).image);
   let library: TemplateLibrary | undefined;
 
@@ -48,7 +51,10 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
     if (here) return here;
     throw new LabFailure(broken.has(machine) ? 'machine_not_running' : 'machine_missing', machine);
   };
-  const lives = () => [...[...alive.values()].map(({ record }) => record), ...[...retired.values(), ...broken.values()].map(({ record }) => record)];
+  const lives = () => [
+    ...[...alive.values()].map(({ record }) => record),
+    ...[...retired.values(), ...broken.values()].map(({ record }) => record),
+  ];
 
   function keepWatch(life: Running) {
     const { machine } = life.record;
@@ -157,7 +163,11 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
     const folder = life?.folder ?? broken.get(machine)?.folder;
     if (!folder) throw new LabFailure('machine_missing', machine);
     // What the guest has not written yet is asked for, and not waited for longer than a moment.
-    if (life) await Promise.race([life.guest.exec({ command: 'sync', seconds: 5 }).catch(() => undefined), new Promise((done) => setTimeout(done, 5000))]);
+    if (life)
+      await Promise.race([
+        life.guest.exec({ command: 'sync', seconds: 5 }).catch(() => undefined),
+        new Promise((done) => setTimeout(done, 5000)),
+      ]);
     return { life, folder };
   }
 
@@ -249,7 +259,12 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
     },
     async list() {
       const mb = async (folder: string) => Math.round(((await stat(join(folder, 'disk.qcow2'))).blocks * 512) / 1024 / 1024);
-      const view = async (folder: string, record: MachineRecord, state: 'running' | 'restarting' | 'stopped' | 'failed', error?: string) => ({
+      const view = async (
+        folder: string,
+        record: MachineRecord,
+        state: 'running' | 'restarting' | 'stopped' | 'failed',
+        error?: string,
+      ) => ({
         ...{ machine: record.machine, generation: record.generation, template: record.template, state },
         ...(error ? { error } : {}),
         devices: record.devices.map(({ device, kind, name }) => ({ device, kind, name })),
@@ -297,28 +312,28 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
       retired.delete(machine);
       await discard(earlier);
     },
-    attach: (machine, device) => attachDevice(running(machine), device),
-    detach: (machine, device) => detachDevice(running(machine), device),
+    attach: async (machine, device) => attachDevice(running(machine), device),
+    detach: async (machine, device) => detachDevice(running(machine), device),
     answers: async (machine, seconds) => (await alive.get(machine)?.guest.answers(seconds)) ?? false,
-    exec: (machine, command) => running(machine).guest.exec(command),
+    exec: async (machine, command) => running(machine).guest.exec(command),
     async putFile(machine, path, body) {
       const { guest, record } = running(machine);
       await guest.write(path, body);
       await guest.exec({ command: `chown ${record.user}: '${path.replaceAll("'", "'\\''")}'`, seconds: GUEST_SECONDS });
     },
-    getFile: (machine, path, most) => running(machine).guest.read(path, most),
+    getFile: async (machine, path, most) => running(machine).guest.read(path, most),
     readOutside: (machine, paths) => inspect(machine, (raw, scratch) => readFiles(raw, scratch, paths)),
     homeOf: (machine) =>
       inspect(machine, (raw, scratch) => packHome(raw, scratch, (alive.get(machine) ?? broken.get(machine)!).record.home, HOME_MOST)),
-    open: (machine, kind) => openSocket(host.socket(running(machine).name, kind)),
+    open: async (machine, kind) => openSocket(host.socket(running(machine).name, kind)),
     async greeting(machine) {
       const { template, version } = running(machine).record;
       return readFile(join(host.folders.templates, template, version, 'greeting'));
     },
     async picture(machine) {
       const { qmp, folder } = running(machine);
-      await qmp.ask('screendump', { filename: 'screen.png', format: 'png' });
-      return readFile(join(folder, 'screen.png'));
+      await qmp.ask('screendump', { filename: 'screen.ppm' });
+      return readPpm(await readFile(join(folder, 'screen.ppm')));
     },
     onNews: (hear) => void hearers.push(hear),
     async close() {

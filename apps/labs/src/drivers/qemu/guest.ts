@@ -67,7 +67,8 @@ export function openGuest(path: string) {
     try {
       return await ask('guest-file-open', { path, mode });
     } catch (error) {
-      if (error instanceof LabFailure && /No such file|not found|directory/i.test(error.message)) throw new LabFailure('file_missing', path);
+      if (error instanceof LabFailure && /No such file|not found|directory/i.test(error.message))
+        throw new LabFailure('file_missing', path);
       throw error;
     }
   };

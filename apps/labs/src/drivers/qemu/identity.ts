@@ -7,7 +7,9 @@ const NAME = /[^a-zA-Z0-9-]/g;
 /** What a clone has in common with its template and must not: time, name, machine id, the state of its random numbers, its network addresses. */
 export async function giveIdentity({ record, guest }: Running) {
   const name = record.hostname.replace(NAME, '-').slice(0, 60) || 'lab';
-  const mac = randomBytes(5).toString('hex').replace(/..(?!$)/g, '$&:');
+  const mac = randomBytes(5)
+    .toString('hex')
+    .replace(/..(?!$)/g, '$&:');
   const lan = record.networks[0];
   const address = lan && /^[\d.]{7,15}(\/\d{1,2})?$/.test(lan.address) ? lan.address : undefined;
   const script = [

@@ -63,16 +63,16 @@ export function jsonLine(socket: Socket, said: (words: Reply) => void) {
   socket.on('close', () => end(new LabFailure('machine_not_running', 'the connection closed')));
 
   function ask(command: string, values: Record<string, unknown> = {}, seconds = 20): Promise<unknown> {
-      return new Promise((done, failed) => {
-        if (!open) return failed(new LabFailure('machine_not_running', 'the connection is closed'));
-        const timer = setTimeout(() => {
-          // Its answer may still come and would be taken for the next one's.
-          socket.destroy();
-          failed(new LabFailure('call_timed_out', command));
-        }, seconds * 1000);
-        waiting.push({ done, failed, timer });
-        socket.write(`${JSON.stringify({ execute: command, arguments: values })}\n`);
-      });
+    return new Promise((done, failed) => {
+      if (!open) return failed(new LabFailure('machine_not_running', 'the connection is closed'));
+      const timer = setTimeout(() => {
+        // Its answer may still come and would be taken for the next one's.
+        socket.destroy();
+        failed(new LabFailure('call_timed_out', command));
+      }, seconds * 1000);
+      waiting.push({ done, failed, timer });
+      socket.write(`${JSON.stringify({ execute: command, arguments: values })}\n`);
+    });
   }
 
   return {

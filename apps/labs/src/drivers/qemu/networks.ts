@@ -3,7 +3,6 @@ import { readdir } from 'node:fs/promises';
 import { LabFailure, type MachineSpec } from '../../driver.ts';
 import { run } from '../../program.ts';
 import type { Host } from './host.ts';
-import type { MachineRecord } from './record.ts';
 
 type Member = Pick<MachineSpec, 'machine' | 'generation' | 'networks'>;
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../program.ts';
 
@@ -11,7 +11,11 @@ const PATH = /^\/[^\n\r"]{1,500}$/;
  * The disk of a machine as a plain file, read by our own programs: nothing in the guest takes part. The copy is checked and mended as a
  * kernel would at its next start, so that what the journal holds counts.
  */
-export async function withDisk<Found>(lifeFolder: string, scratch: string, look: (raw: string, folder: string) => Promise<Found>): Promise<Found> {
+export async function withDisk<Found>(
+  lifeFolder: string,
+  scratch: string,
+  look: (raw: string, folder: string) => Promise<Found>,
+): Promise<Found> {
   const folder = await mkdtemp(join(scratch, 'inspection-'));
   const signal = AbortSignal.timeout(SECONDS * 1000);
   try {
@@ -56,12 +60,4 @@ export async function packHome(raw: string, folder: string, home: string, most: 
   await run('tar', ['-C', join(into, name), '--owner=1000', '--group=1000', '-czf', packed, '.'], { signal });
   if ((await stat(packed)).size > most) return undefined;
   return readFile(packed);
-}
-
-/** An empty file system or one of given files, for a stick or a disk. */
-export async function makeImage(file: string, size_mb: number, from?: string) {
-  const signal = AbortSignal.timeout(SECONDS * 1000);
-  await writeFile(file, '');
-  const filled = from ? ['-d', from] : [];
-  await run('mke2fs', ['-q', '-F', '-t', 'ext4', '-O', '^has_journal', '-L', 'USB', '-E', 'root_owner=1000:1000', ...filled, file, `${size_mb}M`], { signal });
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { openSync, closeSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Hardware, qemuArguments } from './arguments.ts';
@@ -25,7 +25,10 @@ type Start = {
 export async function startQemu({ folder, hardware, place, uid, namespace }: Start) {
   const log = openSync(join(folder, 'log'), 'a');
   const words = ['qemu-system-x86_64', ...qemuArguments(hardware, place)];
-  const asUser = uid === undefined ? words : ['setpriv', '--reuid', String(uid), '--regid', String(uid), '--groups', String(MEMORY_GROUP), '--no-new-privs', ...words];
+  const asUser =
+    uid === undefined
+      ? words
+      : ['setpriv', '--reuid', String(uid), '--regid', String(uid), '--groups', String(MEMORY_GROUP), '--no-new-privs', ...words];
   const [command, ...args] = namespace ? ['ip', 'netns', 'exec', namespace, ...asUser] : asUser;
   const child = spawn(command!, args, { cwd: folder, detached: true, stdio: ['ignore', log, log] });
   closeSync(log);

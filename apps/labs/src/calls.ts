@@ -1,0 +1,262 @@
+import { rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { LAB_FILE_BYTES, type LabCall, type LabCalls, type LabMachine } from '@praxis/contract/lab-agent';
+import { runChecks } from './checks.ts';
+import type { Desk } from './desk.ts';
+import { LabFailure } from './driver.ts';
+import { packHome, unpackHome } from './homes.ts';
+import { deliver, fetchBytes, makeImage } from './images.ts';
+import { png, shrink } from './picture.ts';
+
+type Answers = {
+  [Name in LabCall]: (
+    body: LabCalls[Name]['body'],
+    partial: (known: LabCalls[Name]['partial']) => void,
+  ) => Promise<LabCalls[Name]['reply']>;
+};
+
+const EXEC_SECONDS = 30;
+const MOST_SECONDS = 300;
+const READY_SECONDS = 90;
+const TEXT_LINES = 30;
+const NAME = /^[\w-]{1,40}$/;
+const CLIPBOARD_BYTES = 1024 * 1024;
+
+const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+
+/** What the server may ask of this host. `origin` is where its addresses lie. */
+export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; scratch: string }): Answers {
+  const { driver, notes } = desk;
+  const templateOf = async (machine: string) => {
+    const { template } = await desk.machineOf(machine);
+    const found = driver.templates().find((each) => each.id === template);
+    if (!found) throw new LabFailure('template_missing', template);
+    return found;
+  };
+  const viewOf = async (machine: string): Promise<LabMachine> => desk.view(await desk.machineOf(machine));
+  const noteOf = (machine: string) => {
+    const note = notes.get(machine);
+    if (!note) throw new LabFailure('machine_missing', machine);
+    return note;
+  };
+
+  async function guestReady(machine: string) {
+    const until = performance.now() + READY_SECONDS * 1000;
+    while (!(await driver.answers(machine, 10))) if (performance.now() > until) throw new LabFailure('guest_not_answering', machine);
+  }
+
+  /** What a fresh machine gets before its student: the home directory of an earlier one, and what its lab prepares. */
+  async function furnish(machine: string, home: Buffer | undefined, script: string | undefined) {
+    if (!home && !script) return;
+    await guestReady(machine);
+    if (home) await unpackHome(driver, machine, await templateOf(machine), home);
+    if (script) await driver.exec(machine, { command: script, seconds: MOST_SECONDS });
+  }
+
+  async function create(body: LabCalls['create']['body'], partial: (known: LabCalls['create']['partial']) => void) {
+    const { machine, generation, template } = body;
+    if (!NAME.test(machine)) throw new LabFailure('machine_missing', machine);
+    const here = (await driver.list()).find((each) => each.machine === machine);
+    if (here && here.generation > generation) throw new LabFailure('generation_passed');
+    if (!(here?.generation === generation && here.state === 'running')) {
+      if (!here) await desk.roomForOneMore();
+      const kept = driver.templates().find((each) => each.id === template);
+      desk.starting.set(machine, {
+        machine,
+        generation,
+        template,
+        state: 'creating',
+        guest: false,
+        devices: [],
+        snapshots: [],
+        memory_mb: kept?.memory_mb ?? 0,
+        disk_mb: 0,
+      });
+      try {
+        const home = body.home ? await fetchBytes(origin, body.home) : here?.state === 'failed' ? await driver.homeOf(machine) : undefined;
+        notes.set(machine, { ...desk.noteOf(body), controller: body.owner });
+        await desk.writeNotes();
+        await driver.create({ machine, generation, template, hostname: body.hostname ?? 'lab', networks: body.networks ?? [] }, partial);
+        await desk.watch(machine);
+        desk.control(machine, body.owner);
+        await furnish(machine, home, body.init_script);
+      } finally {
+        desk.starting.delete(machine);
+      }
+    }
+    return viewOf(machine);
+  }
+
+  return {
+    create(body, partial) {
+      const name = `${body.machine} ${body.operation}`;
+      const before = desk.remembered(name) as Promise<LabMachine> | undefined;
+      if (before) return before;
+      const mine = desk.inTurn(body.machine, () => create(body, partial));
+      desk.remember(name, mine);
+      return mine;
+    },
+    reset: (body, partial) =>
+      desk.operate(body, async (here) => {
+        const { machine, next_generation: generation, keep_home } = body;
+        const note = noteOf(machine);
+        const { home } = await templateOf(machine);
+        const kept = keep_home ? await packHome(driver, machine, home) : undefined;
+        partial({ progress: 40, step: 'starting' });
+        desk.unwatch(machine, false);
+        await driver.reset({ machine, generation, template: here.template, hostname: note.hostname, networks: note.networks }, partial);
+        await desk.watch(machine);
+        await furnish(machine, kept, undefined);
+        return viewOf(machine);
+      }),
+    restart: (body, partial) =>
+      desk.operate(body, async () => {
+        await driver.restart(body.machine, partial);
+        return viewOf(body.machine);
+      }),
+    destroy(body, partial) {
+      const { machine } = body;
+      return desk.inTurn(machine, async () => {
+        const here = (await driver.list()).find((each) => each.machine === machine);
+        if (here && here.generation > body.generation) throw new LabFailure('generation_passed');
+        let home_kept = false;
+        if (here && body.deliver) {
+          partial({ progress: 10, step: 'home' });
+          const packed = await packHome(driver, machine, (await templateOf(machine)).home);
+          if (packed) await deliver(origin, body.deliver, 'home.tgz', packed);
+          home_kept = Boolean(packed);
+        }
+        desk.unwatch(machine, true);
+        await driver.destroy(machine);
+        return { home_kept };
+      });
+    },
+    snapshot: (body, partial) =>
+      desk.operate(body, async (here) => {
+        const others = here.snapshots.filter(({ name }) => name !== body.name);
+        if (others.length >= noteOf(body.machine).snapshots_max) throw new LabFailure('too_many_snapshots');
+        partial({ progress: 10, step: 'saving' });
+        return driver.snapshot(body.machine, body.name, partial);
+      }),
+    restore: (body, partial) =>
+      desk.operate(body, async () => {
+        partial({ progress: 10, step: 'restoring' });
+        desk.unwatch(body.machine, false);
+        try {
+          await driver.restore(body.machine, body.name, partial);
+        } finally {
+          await desk.watch(body.machine);
+        }
+        return viewOf(body.machine);
+      }),
+    dropSnapshot: (body) =>
+      desk.operate(body, async () => {
+        await driver.dropSnapshot(body.machine, body.name);
+        return {};
+      }),
+    attach: (body, partial) =>
+      desk.operate(body, async (here) => {
+        if (!NAME.test(body.device)) throw new LabFailure('device_missing', body.device);
+        if (here.devices.some(({ device }) => device === body.device)) return viewOf(body.machine);
+        if (here.devices.length >= noteOf(body.machine).devices_max) throw new LabFailure('too_many_devices');
+        partial({ progress: 10, step: 'image' });
+        const file = await makeImage(origin, scratch, body);
+        try {
+          await driver.attach(body.machine, { device: body.device, kind: body.kind, name: body.name, file });
+        } finally {
+          await rm(dirname(file), { recursive: true, force: true });
+        }
+        return viewOf(body.machine);
+      }),
+    detach: (body) =>
+      desk.operate(body, async () => {
+        await driver.detach(body.machine, body.device);
+        return viewOf(body.machine);
+      }),
+    exec: ({ machine, command, user, input, timeout_seconds }) =>
+      driver.exec(machine, { command, user, input, seconds: Math.min(MOST_SECONDS, timeout_seconds ?? EXEC_SECONDS) }),
+    async putFile({ machine, name, body }) {
+      const bytes = Buffer.from(body, 'base64');
+      if (bytes.length > LAB_FILE_BYTES) throw new LabFailure('file_too_large');
+      const path = join((await templateOf(machine)).home, basename(name.replaceAll('\\', '/')) || 'file');
+      await driver.putFile(machine, path, bytes);
+      return { path, bytes: bytes.length };
+    },
+    async getFile({ machine, path }) {
+      const { home } = await templateOf(machine);
+      const whole = path.startsWith('/') ? path : join(home, path);
+      const body = await driver.getFile(machine, whole, LAB_FILE_BYTES);
+      return { name: basename(whole), bytes: body.length, body: body.toString('base64') };
+    },
+    async listFiles({ machine, path }) {
+      const { home } = await templateOf(machine);
+      const folder = path ? (path.startsWith('/') ? path : join(home, path)) : home;
+      // Name, kind and size, apart by what no name holds.
+      const command = `cd ${quoted(folder)} && for each in * .[!.]*; do [ -e "$each" ] || continue; [ -d "$each" ] && kind=d || kind=f; printf '%s/%s/%s\\0' "$kind" "$(stat -c %s "$each")" "$each"; done | head -c 60000`;
+      const { code, out } = await driver.exec(machine, { command, seconds: EXEC_SECONDS });
+      if (code !== 0) throw new LabFailure('file_missing', folder);
+      const entries = out.split('\0').flatMap((line) => {
+        const [, kind, size, name] = /^([df])\/(\d+)\/([\s\S]+)$/.exec(line) ?? [];
+        return name ? [{ name, folder: kind === 'd', bytes: Number(size) }] : [];
+      });
+      return { path: folder, entries: entries.slice(0, 500) };
+    },
+    async getClipboard({ machine }) {
+      if (!(await templateOf(machine)).capabilities.clipboard) throw new LabFailure('not_supported');
+      const { user } = await templateOf(machine);
+      const { code, out } = await driver.exec(machine, {
+        command: 'DISPLAY=:0 timeout 5 xclip -o -selection clipboard',
+        user,
+        seconds: EXEC_SECONDS,
+      });
+      return { text: code === 0 ? out : '' };
+    },
+    async setClipboard({ machine, text }) {
+      const { capabilities, user } = await templateOf(machine);
+      if (!capabilities.clipboard) throw new LabFailure('not_supported');
+      if (Buffer.byteLength(text) > CLIPBOARD_BYTES) throw new LabFailure('file_too_large');
+      // The program stays and serves the clipboard: it must not hold our pipes.
+      const command = 'cat > /tmp/.clipboard; DISPLAY=:0 xclip -i -selection clipboard < /tmp/.clipboard > /dev/null 2>&1 &';
+      await driver.exec(machine, { command: `${command} sleep 0.2`, user, input: text, seconds: EXEC_SECONDS });
+      return {};
+    },
+    check: async (body, partial) => ({ findings: await runChecks(driver, body, partial) }),
+    async thumbnail({ machine, width = 320 }) {
+      const { capabilities } = await templateOf(machine);
+      const line = desk.terminal(machine);
+      if (capabilities.display === 'text' && line) return { text: line.lines(TEXT_LINES) };
+      const picture = await driver.picture(machine);
+      if (!picture) return {};
+      return { type: 'image/png', picture: png(shrink(picture, Math.max(80, Math.min(1024, width)))).toString('base64') };
+    },
+    async control({ machine, user }) {
+      await desk.machineOf(machine);
+      desk.control(machine, user);
+      return {};
+    },
+    revoke: async ({ machine, user }) => ({ closed: desk.consoles?.revoke(machine, user) ?? 0 }),
+    async record({ machine, on }) {
+      await desk.machineOf(machine);
+      if (on) throw new LabFailure('not_supported');
+      return { recording: false };
+    },
+    watchers: async ({ machine }) => ({ watchers: desk.consoles?.watchers(machine) ?? [] }),
+    async drain({ on }) {
+      desk.drain(on);
+      return {};
+    },
+    async buildTemplate({ template }) {
+      await driver.buildTemplate(template);
+      return {};
+    },
+  };
+}
+
+/** Answers a call by its name. */
+export function answerWith(answers: Answers) {
+  return (name: string, body: unknown, partial: (known: unknown) => void): Promise<unknown> => {
+    if (!Object.hasOwn(answers, name)) throw new LabFailure('not_supported', name);
+    const answer = answers[name as LabCall] as (body: unknown, partial: (known: unknown) => void) => Promise<unknown>;
+    return answer(body, partial);
+  };
+}

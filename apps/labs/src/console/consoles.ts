@@ -1,0 +1,193 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import {
+  CLOSE_MACHINE_GONE,
+  CLOSE_TICKET,
+  CLOSE_TOO_SLOW,
+  CLOSE_WITHDRAWN,
+  CONSOLE_PATH,
+  type ConsoleTicket,
+  type TtyFromPage,
+  type TtyToPage,
+} from '@praxis/contract/lab-agent';
+import { openTicket } from '@praxis/instance/console-ticket';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { rfbFilter } from './rfb-filter.ts';
+import type { Terminal } from './terminal.ts';
+
+type Viewer = { socket: WebSocket; ticket: ConsoleTicket; told?: () => void };
+type Options = {
+  host: string;
+  port: number;
+  /** Which key signs tickets; undefined until the server made it. */
+  key: () => string | undefined;
+  terminal: (machine: string) => Terminal | undefined;
+  picture: (machine: string) => Promise<Duplex>;
+  /** The size of the page's terminal, from who holds the keyboard. */
+  resized: (machine: string, size: { rows: number; columns: number }) => void;
+  log: (words: string, more?: Record<string, unknown>) => void;
+};
+
+/** Bytes a viewer may lag behind: a picture waits for it, a terminal does not. */
+const PAUSE_BYTES = 512 * 1024;
+const TERMINAL_BYTES = 4 * 1024 * 1024;
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const INPUT_BYTES = 1024 * 1024;
+
+export type Consoles = Awaited<ReturnType<typeof openConsoles>>;
+
+/** The console door: WebSockets with a ticket, to the picture and the terminal of machines. */
+export async function openConsoles({ host, port, key, terminal, picture, resized, log }: Options) {
+  const viewers = new Map<string, Set<Viewer>>();
+  const controllers = new Map<string, string>();
+  /** Tickets issued until these moments are withdrawn; by machine, or machine and person. */
+  const withdrawn = new Map<string, number>();
+  const http = createServer((_request, reply) => reply.writeHead(404).end());
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: INPUT_BYTES, perMessageDeflate: false });
+
+  const mayType = ({ ticket }: Viewer) => ticket.role === 'control' && controllers.get(ticket.machine) === ticket.user;
+  const of = (machine: string) => viewers.get(machine) ?? new Set<Viewer>();
+
+  function ticketOf(request: IncomingMessage): ConsoleTicket | undefined {
+    const path = (request.url ?? '').split('?')[0]!;
+    const word = key();
+    if (!path.startsWith(CONSOLE_PATH) || !word) return undefined;
+    const ticket = openTicket<ConsoleTicket>(word, path.split('/').at(-1)!, Date.now());
+    if (!ticket) return undefined;
+    const { machine, user, issued } = ticket;
+    const until = Math.max(withdrawn.get(machine) ?? 0, withdrawn.get(`${machine} ${user}`) ?? 0);
+    return issued > until ? ticket : undefined;
+  }
+
+  function showTerminal(viewer: Viewer, line: Terminal) {
+    const { socket, ticket } = viewer;
+    const say = (frame: TtyToPage) => socket.send(JSON.stringify(frame));
+    viewer.told = () => {
+      const holder = controllers.get(ticket.machine);
+      say({ t: 'control', ...(holder ? { holder } : {}), mine: mayType(viewer) });
+    };
+    const stop = line.read((piece) => {
+      if (socket.bufferedAmount > TERMINAL_BYTES) return socket.close(CLOSE_TOO_SLOW, 'too slow');
+      socket.send(piece, { binary: true });
+    });
+    socket.on('close', stop);
+    viewer.told();
+    socket.send(line.shown(), { binary: true });
+    say({ t: 'ready' });
+    socket.on('message', (raw: Buffer, binary) => {
+      if (!mayType(viewer)) return;
+      if (binary) return line.write(raw);
+      const frame = sizeOf(raw);
+      if (frame) resized(ticket.machine, { rows: frame.rows, columns: frame.columns });
+    });
+  }
+
+  async function showPicture(viewer: Viewer) {
+    const { socket, ticket } = viewer;
+    const early: Buffer[] = [];
+    const keep = (raw: Buffer) => void early.push(raw);
+    socket.on('message', keep);
+    const far = await picture(ticket.machine);
+    const filter = rfbFilter();
+    const take = (raw: Buffer) => {
+      const through = filter(raw, mayType(viewer));
+      if (!through) return socket.close(1003, 'no RFB');
+      if (through.length > 0) far.write(through);
+    };
+    socket.off('message', keep).on('message', take);
+    early.forEach(take);
+    far.on('data', (piece: Buffer) => {
+      socket.send(piece, { binary: true }, () => {
+        if (far.isPaused() && socket.bufferedAmount < PAUSE_BYTES / 2) far.resume();
+      });
+      if (socket.bufferedAmount > PAUSE_BYTES) far.pause();
+    });
+    far.on('error', () => far.destroy());
+    far.on('close', () => socket.close(CLOSE_MACHINE_GONE, 'the machine is gone'));
+    socket.on('close', () => far.destroy());
+    if (socket.readyState !== socket.OPEN) far.destroy();
+  }
+
+  function welcome(socket: WebSocket, ticket: ConsoleTicket) {
+    const viewer: Viewer = { socket, ticket };
+    const { machine } = ticket;
+    viewers.set(machine, of(machine).add(viewer));
+    const end = setTimeout(
+      () => socket.close(CLOSE_TICKET, 'the ticket has passed'),
+      Math.min(ticket.expires - Date.now(), LONGEST_TIMER_MS),
+    );
+    socket.on('error', () => socket.terminate());
+    socket.on('close', () => {
+      clearTimeout(end);
+      of(machine).delete(viewer);
+      if (of(machine).size === 0) viewers.delete(machine);
+    });
+    if (ticket.kind === 'tty') {
+      const line = terminal(machine);
+      if (!line) return socket.close(CLOSE_MACHINE_GONE, 'the machine is gone');
+      return showTerminal(viewer, line);
+    }
+    showPicture(viewer).catch((error: unknown) => {
+      log('a picture did not open', { machine, error: String(error) });
+      socket.close(CLOSE_MACHINE_GONE, 'the machine is gone');
+    });
+  }
+
+  http.on('upgrade', (request, socket, head) => {
+    const ticket = ticketOf(request);
+    // The page learns why from the close code, which it would not from a refused upgrade.
+    sockets.handleUpgrade(request, socket, head, (opened) =>
+      ticket ? welcome(opened, ticket) : opened.close(CLOSE_TICKET, 'no valid ticket'),
+    );
+  });
+  await new Promise<void>((done, failed) => http.once('error', failed).listen(port, host, done));
+
+  function closeAll(machine: string, code: number, words: string, user?: string) {
+    let closed = 0;
+    for (const { socket, ticket } of of(machine)) {
+      if (user !== undefined && ticket.user !== user) continue;
+      socket.close(code, words);
+      closed++;
+    }
+    return closed;
+  }
+
+  return {
+    port: (http.address() as AddressInfo).port,
+    controller: (machine: string) => controllers.get(machine),
+    control(machine: string, user: string | undefined) {
+      if (user === undefined) controllers.delete(machine);
+      else controllers.set(machine, user);
+      for (const viewer of of(machine)) viewer.told?.();
+    },
+    revoke(machine: string, user?: string) {
+      withdrawn.set(user === undefined ? machine : `${machine} ${user}`, Date.now());
+      return closeAll(machine, CLOSE_WITHDRAWN, 'withdrawn', user);
+    },
+    watchers: (machine: string) => [...of(machine)].map(({ ticket: { user, role, kind } }) => ({ user, role, kind })),
+    /** The machine was made anew or is gone: pages come back and find what is there then. */
+    gone(machine: string, forGood: boolean) {
+      closeAll(machine, CLOSE_MACHINE_GONE, 'the machine is gone');
+      if (!forGood) return;
+      controllers.delete(machine);
+      for (const name of withdrawn.keys()) if (name === machine || name.startsWith(`${machine} `)) withdrawn.delete(name);
+    },
+    close() {
+      for (const group of viewers.values()) for (const { socket } of group) socket.close(1012, 'restarting');
+      sockets.close();
+      http.close();
+    },
+  };
+}
+
+function sizeOf(raw: Buffer): TtyFromPage | undefined {
+  try {
+    const frame = JSON.parse(String(raw)) as Partial<TtyFromPage> | null;
+    const fits = (count: unknown) => Number.isInteger(count) && (count as number) >= 2 && (count as number) <= 500;
+    return frame?.t === 'size' && fits(frame.rows) && fits(frame.columns) ? (frame as TtyFromPage) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

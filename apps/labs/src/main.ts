@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
+import { hostname, totalmem } from 'node:os';
+import { join } from 'node:path';
+import { instance } from '@praxis/instance/instance';
+import { openAgent } from './agent.ts';
+import { answerWith, labAnswers } from './calls.ts';
+import { openConsoles } from './console/consoles.ts';
+import { openDesk } from './desk.ts';
+import type { Driver } from './driver.ts';
+
+const at = instance();
+const log = (msg: string, more: Record<string, unknown> = {}) =>
+  process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), msg, ...more })}\n`);
+
+/** The key the server made; on another machine it is given in the environment. */
+function agentKey() {
+  if (process.env.PRAXIS_AGENT_KEY) return process.env.PRAXIS_AGENT_KEY;
+  try {
+    return readFileSync(join(at.folders.secrets, 'agent.key'), 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const home = join(at.home, 'labs');
+const scratch = join(home, 'images');
+
+async function openDriver(): Promise<Driver> {
+  if (process.env.PRAXIS_LABS_DRIVER === 'pretend') return (await import('./drivers/pretend.ts')).openPretend(join(home, 'pretend'));
+  const { openQemu } = await import('./drivers/qemu/driver.ts');
+  return openQemu({ home, templates: (process.env.PRAXIS_LABS_TEMPLATES ?? 'tiny,console,desktop').split(','), log });
+}
+
+/** A third of the memory belongs to the school; an idle machine of a template takes some forty megabytes of its own, a busy one more. */
+const slots = Number(process.env.PRAXIS_LABS_SLOTS ?? Math.max(1, Math.min(60, Math.floor(((totalmem() / 1024 / 1024) * (2 / 3)) / 400))));
+const host = (process.env.PRAXIS_LABS_HOST ?? hostname()).replaceAll(/[^\w.:-]/g, '-').slice(0, 100);
+const server = process.env.PRAXIS_SERVER ?? `http://${['0.0.0.0', '::'].includes(at.host) ? '127.0.0.1' : at.host}:${at.port}`;
+const consoleHost = process.env.PRAXIS_LABS_CONSOLE_HOST ?? '127.0.0.1';
+
+const desk = await openDesk({ driver: await openDriver(), home, host, slots, log });
+const consoles = await openConsoles({
+  ...{ host: consoleHost, port: Number(process.env.PRAXIS_LABS_PORT ?? 0), key: agentKey, log },
+  terminal: desk.terminal,
+  picture: (machine) => desk.driver.open(machine, 'vnc'),
+  resized: (machine, { rows, columns }) => {
+    const command = `stty -F /dev/ttyS0 rows ${rows} cols ${columns}`;
+    desk.driver
+      .exec(machine, { command, seconds: 5 })
+      .catch((error: unknown) => log('a terminal was not resized', { machine, error: String(error) }));
+  },
+});
+const agent = openAgent({
+  ...{ address: new URL('/agent', server.replace(/^http/, 'ws')).href, key: agentKey, host, log },
+  answer: answerWith(labAnswers(desk, { origin: server, scratch })),
+  state: desk.state,
+});
+desk.attach(consoles, process.env.PRAXIS_LABS_CONSOLES ?? `http://${consoleHost}:${consoles.port}`, agent);
+for (const lacking of (await desk.state()).lacks) log(`labs: missing here: ${lacking}`);
+
+let closing = false;
+async function close(reason: string) {
+  if (closing) return;
+  closing = true;
+  log('stopping', { reason });
+  setTimeout(() => process.exit(1), 5000).unref();
+  agent.close();
+  consoles.close();
+  await desk.close();
+  await rm(scratch, { recursive: true, force: true });
+  process.exit(0);
+}
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void close(signal));
+// The supervisor holds our input open; when it is gone, so are we. The machines go on.
+if (process.env.PRAXIS_SUPERVISED === '1') process.stdin.resume().on('end', () => void close('supervisor gone'));
