@@ -11,7 +11,7 @@ const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { c
 const self = 'scripts/check-words.ts';
 
 const text: [RegExp, string, RegExp?][] = [
-  [/(^|[\s'"`(=:])\/(root|work\/(wt|main|shared|\.library))\b/m, 'a path of one machine'],
+  [/(^|[\s'"`(=:])\/(root|work\/(wt|main|shared|\.library))\b/m, 'a path of one machine', /^(?!apps\/labs\/)/],
   [/https?:\/\/[^\s"']*(registry|artifactory|nexus|verdaccio|:4873)[^\s"']*/, 'the address of a package registry'],
   [/"resolved": "(?!apps\/|packages\/)/, 'the address of a package registry', /package-lock\.json$/],
   [/\b(TODO|FIXME|XXX)\b/, 'a note instead of a decision', /\.(ts|tsx|mjs|sql|css|md)$/],

@@ -24,7 +24,14 @@ export async function startSchool(port: number, home = mkdtempSync(join(tmpdir()
   const began = performance.now();
   const child: ChildProcess = spawn('node', [join(repository, 'scripts/start.mjs')], {
     cwd: repository,
-    env: { ...process.env, PORT: String(port), PRAXIS_HOME: home, PRAXIS_APT: '0', DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      PRAXIS_HOME: home,
+      PRAXIS_APT: '0',
+      DATABASE_URL: '',
+      PRAXIS_LABS_DRIVER: process.env.PRAXIS_LABS_DRIVER ?? 'pretend',
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   await new Promise<void>((ready, failed) => {

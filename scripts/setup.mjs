@@ -181,13 +181,36 @@ const systemPrograms = {
     file: `/usr/lib/jvm/java-17-openjdk-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/javac`,
     off: 'Java is not judged',
   },
+  'qemu-system-x86': { found: ['qemu-system-x86_64'], off: 'lab machines cannot run' },
+  'qemu-utils': { found: ['qemu-img'], off: 'lab machines cannot run' },
+  'busybox-static': { found: ['busybox'], off: 'lab machines cannot run' },
+  e2fsprogs: { found: ['mke2fs', 'debugfs'], off: 'lab machines cannot run' },
+  kmod: { found: ['modprobe', 'depmod'], off: 'lab machines cannot run' },
+  cpio: { found: ['cpio'], off: 'lab machines cannot run' },
+  iproute2: { found: ['ip'], off: 'lab machines have no networks of their own' },
+  mmdebstrap: { found: ['mmdebstrap'], off: 'the Debian templates of labs cannot be built' },
+  genisoimage: { found: ['genisoimage'], off: 'files cannot be put on a disc for a lab machine' },
   'fonts-noto-cjk': { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', off: 'Chinese text has no font in test screenshots' },
 };
 
 /** What the online judge needs. */
 export const judgePrograms = ['bubblewrap', 'gcc', 'libc6-dev', 'g++', 'python3', 'openjdk-17-jdk-headless'];
 
-const onPath = (name) => (process.env.PATH ?? '').split(delimiter).some((folder) => folder && existsSync(join(folder, name)));
+/** What lab machines are made with. */
+export const labPackages = [
+  'qemu-system-x86',
+  'qemu-utils',
+  'busybox-static',
+  'e2fsprogs',
+  'kmod',
+  'cpio',
+  'iproute2',
+  'mmdebstrap',
+  'genisoimage',
+];
+
+const onPath = (name) =>
+  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].some((folder) => folder && existsSync(join(folder, name)));
 const isInstalled = ({ found = [], file }) => found.every(onPath) && (!file || existsSync(file));
 
 function mayInstall() {

@@ -1,10 +1,11 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { foreground, isOurNode, judgePrograms, repository, script, setUp } from './setup.mjs';
+import { foreground, isOurNode, judgePrograms, labPackages, repository, script, setUp } from './setup.mjs';
 
 await script(async () => {
   const develop = process.argv.includes('--dev');
-  await setUp({ system: ['ffmpeg', ...(process.getuid?.() === 0 ? ['util-linux'] : []), ...judgePrograms], web: true });
+  const asRoot = process.getuid?.() === 0 ? ['util-linux', ...labPackages] : [];
+  await setUp({ system: ['ffmpeg', ...asRoot, ...judgePrograms], web: true });
   if (process.env.NODE_ENV !== 'production') process.env.PRAXIS_DEV ??= '1';
   // Compiled modules are kept on disk: every later start is quicker and carries no compiler in memory.
   process.env.NODE_COMPILE_CACHE ??= join(repository, '.cache/node');

@@ -28,7 +28,8 @@ const home = join(at.home, 'labs');
 const scratch = join(home, 'images');
 
 async function openDriver(): Promise<Driver> {
-  if (process.env.PRAXIS_LABS_DRIVER === 'pretend') return (await import('./drivers/pretend.ts')).openPretend(join(home, 'pretend'));
+  if (process.env.PRAXIS_LABS_DRIVER === 'pretend' && !at.production)
+    return (await import('./drivers/pretend.ts')).openPretend(join(home, 'pretend'));
   const { openQemu } = await import('./drivers/qemu/driver.ts');
   return openQemu({ home, templates: (process.env.PRAXIS_LABS_TEMPLATES ?? 'tiny,console,desktop').split(','), log });
 }

@@ -34,7 +34,16 @@ function startTree(home: string, port: number) {
   const child: ChildProcess = spawn(process.execPath, [join(repository, 'scripts/start.mjs')], {
     cwd: repository,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PRAXIS_HOME: home, PORT: String(port), HOST: '', PRAXIS_APT: '0', DATABASE_URL: '', NODE_ENV: 'development' },
+    env: {
+      ...process.env,
+      PRAXIS_HOME: home,
+      PORT: String(port),
+      HOST: '',
+      PRAXIS_APT: '0',
+      PRAXIS_LABS_DRIVER: 'pretend',
+      DATABASE_URL: '',
+      NODE_ENV: 'development',
+    },
   });
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on('data', (chunk) => {

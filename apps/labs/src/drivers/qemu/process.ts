@@ -30,7 +30,8 @@ export async function startQemu({ folder, hardware, place, uid, namespace }: Sta
       ? words
       : ['setpriv', '--reuid', String(uid), '--regid', String(uid), '--groups', String(MEMORY_GROUP), '--no-new-privs', ...words];
   const [command, ...args] = namespace ? ['ip', 'netns', 'exec', namespace, ...asUser] : asUser;
-  const child = spawn(command!, args, { cwd: folder, detached: true, stdio: ['ignore', log, log] });
+  // Without our environment: whoever ends the processes of a school by their mark does not end its machines.
+  const child = spawn(command!, args, { cwd: folder, detached: true, stdio: ['ignore', log, log], env: { PATH: process.env.PATH } });
   closeSync(log);
   let over = false;
   const ended = new Promise<void>((done) => {
