@@ -1,4 +1,4 @@
-import { foreground, judgePrograms, say, script, setUp } from './setup.mjs';
+import { foreground, judgePrograms, labPackages, say, script, setUp } from './setup.mjs';
 
 // npm test: set-up, check, every test. npm test -- apps/server/src/modules/spaces: only those tests, without the check.
 await script(async () => {
@@ -6,7 +6,15 @@ await script(async () => {
   const paths = args.filter((arg) => !arg.startsWith('--'));
   const journeys = !paths.length || paths.some((path) => path.startsWith('e2e'));
   await setUp({
-    system: ['ffmpeg', 'util-linux', 'redis-server', 'nginx-light', ...judgePrograms, ...(journeys ? ['chromium', 'fonts-noto-cjk'] : [])],
+    system: [
+      'ffmpeg',
+      'util-linux',
+      'redis-server',
+      'nginx-light',
+      ...judgePrograms,
+      ...labPackages,
+      ...(journeys ? ['chromium', 'fonts-noto-cjk'] : []),
+    ],
     web: journeys,
   });
   let checked = 0;
