@@ -153,6 +153,7 @@ const refusalsOfCode = [
   'language_not_offered',
   'judge_no_sandbox',
   'judge_not_graded_here',
+  'judge_practice_off',
   'too_many_requests',
   'attempt_over',
   'attempt_submitted',

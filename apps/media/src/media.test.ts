@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { choosePoster } from '@praxis/contract/captions';
 import { attachMedia, type MediaKind, showMedia, transcodeAgain } from '@praxis/contract/media';
 import { afterAll, expect, test } from 'vitest';
-import { startTask } from '../../server/src/platform/agents.ts';
+import { startTask } from '../../server/src/platform/agent-tasks.ts';
 import { courseMakers } from '../../server/src/testing/makers/courses.ts';
 import { type TestPerson, world } from '../../server/src/testing/world.ts';
 import { openAgent } from './agent.ts';

@@ -7,10 +7,12 @@ import { courses } from './modules/courses/index.ts';
 import { feedback } from './modules/feedback/index.ts';
 import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
+import { judgeQueue } from './modules/judge-queue/index.ts';
 import { library } from './modules/library/index.ts';
 import { liveMedia } from './modules/live-media/index.ts';
 import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
+import { problems } from './modules/problems/index.ts';
 import { proctoring } from './modules/proctoring/index.ts';
 import { questionExchange } from './modules/question-exchange/index.ts';
 import { questions } from './modules/questions/index.ts';
@@ -31,6 +33,8 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   library,
   spaces,
   skills,
+  judgeQueue,
+  problems,
   questions,
   questionExchange,
   courses,

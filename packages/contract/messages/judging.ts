@@ -5,6 +5,11 @@ export const judgingMessages = {
   code_required: message('请先写代码', '請先寫程式碼', 'Write some code first'),
   code_too_long: message('代码不能超过 64 KB', '程式碼不能超過 64 KB', 'The code may have at most 64 KB'),
   language_not_offered: message('这道题不能用这种语言', '這道題不能用這種語言', 'This language is not offered here'),
+  judge_practice_off: message(
+    '本站评测机的沙箱不完整，管理员还没有允许练习',
+    '本站評測機的沙箱不完整，管理員還沒有允許練習',
+    'The sandbox of this site is not complete, and the operator has not allowed practice without it',
+  ),
   judge_no_sandbox: message(
     '本站评测机没有沙箱，不能运行代码。请联系管理员',
     '本站評測機沒有沙箱，不能執行程式碼。請聯絡管理員',

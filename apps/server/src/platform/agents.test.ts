@@ -2,7 +2,7 @@ import { type AgentServerFrame, CLOSE_WRONG_KEY } from '@praxis/contract/agent';
 import { expect, test } from 'vitest';
 import { openSocket } from '../testing/socket.ts';
 import { world } from '../testing/world.ts';
-import { startTask } from './agents.ts';
+import { startTask } from './agent-tasks.ts';
 
 type Task = Extract<AgentServerFrame, { t: 'task' }>;
 type World = Awaited<ReturnType<typeof world>>;

@@ -14,6 +14,7 @@ import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
 import * as z from 'zod/mini';
 import { type Callee, openAgentCalls } from './agent-calls.ts';
+import { openTaskLeases, type TaskRow } from './agent-tasks.ts';
 import type { Db } from './db.ts';
 import { equalText } from './secrets.ts';
 
@@ -22,37 +23,34 @@ export type Agents = ReturnType<typeof openAgents>;
 
 /** What happens to a task's subject as its agent reports; each runs in the transaction that records the report. */
 export type TaskReports = {
+  /** How often a task that loses its agent is given to another before it fails; 3 when absent. */
+  attempts?: number;
+  /** The lanes of this kind's queue; `order` says in which of those that wait an agent takes its next task, none when it may take nothing. */
+  lanes?: { names: readonly string[]; order: (agent: AgentSeen, waiting: readonly string[]) => Promise<readonly string[]> };
+  /** Hears of agents with capacity for this kind: when they come, with every heartbeat, and when they go. */
+  seen?: (agent: AgentSeen & { connected: boolean }) => Promise<void>;
   /** Made when the task is handed out, so that signed addresses in it are fresh. */
-  payload: (task: { id: string; subjectId: string; payload: Record<string, unknown>; db: Db }) => Promise<unknown>;
+  payload: (task: { id: string; subjectId: string; payload: Record<string, unknown>; agent: string; db: Db }) => Promise<unknown>;
   progress?: (report: { subjectId: string; progress: number; partial: unknown; db: Db }) => Promise<void>;
   done: (report: { subjectId: string; result: unknown; db: Db }) => Promise<void>;
   failed: (report: { subjectId: string; error: string; db: Db }) => Promise<void>;
 };
 
-type Agent = { socket: WebSocket; name: string; capacity: Record<string, number>; held: Map<string, string>; callee: Callee };
-type TaskRow = { id: string; kind: string; subject_id: string; payload: unknown; lease_no: number };
+/** An agent as the owner of its tasks sees it; `about` is what it said of itself. */
+export type AgentSeen = { name: string; about: unknown; slots: number; busy: number };
+
+type Agent = {
+  socket: WebSocket;
+  name: string;
+  about: unknown;
+  capacity: Record<string, number>;
+  held: Map<string, string>;
+  callee: Callee;
+};
 
 const ATTEMPTS = 3;
 /** An agent whose connection broke has this long to come back before its work is given to another. */
 const RECONNECT_SECONDS = 6;
-
-/** Queues work for an agent in the caller's transaction; one open task per kind and subject. Returns its id. */
-export async function startTask(db: Db, kind: string, subjectId: string, payload: Record<string, unknown> = {}, priority = 0) {
-  await db
-    .updateTable('agent_tasks')
-    .set({ state: 'cancelled' })
-    .where('kind', '=', kind)
-    .where('subject_id', '=', subjectId)
-    .where('state', 'in', ['queued', 'leased'])
-    .execute();
-  const row = await db
-    .insertInto('agent_tasks')
-    .values({ kind, subject_id: subjectId, payload: JSON.stringify(payload), priority })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await sql`select pg_notify('agent_tasks', ${kind})`.execute(db);
-  return row.id;
-}
 
 const lease = z.object({ id, lease: z.int() });
 const agentFrame = z.discriminatedUnion('t', [
@@ -89,36 +87,58 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
   const kinds = new Map<string, TaskReports>();
   const agents = new Set<Agent>();
   const calls = openAgentCalls(log);
+  const leases = openTaskLeases(db);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 4 * 1024 * 1024 });
   let sweeper: NodeJS.Timeout | undefined;
   let closing = false;
 
+  const attemptsOf = (kind: string) => kinds.get(kind)?.attempts ?? ATTEMPTS;
   const say = (agent: Agent, frame: AgentServerFrame | AgentServerCall) => {
     if (agent.socket.readyState !== WebSocket.OPEN) return false;
     agent.socket.send(JSON.stringify(frame));
     return true;
   };
 
-  async function lease(agent: Agent, kind: string): Promise<TaskRow | undefined> {
-    const { rows } = await sql<TaskRow>`
-      update agent_tasks set state = 'leased', lease_no = lease_no + 1, attempts = attempts + 1, lease_agent = ${agent.name},
-             lease_until = now() + make_interval(secs => ${LEASE_SECONDS}), updated_at = now()
-      where id = (select id from agent_tasks where kind = ${kind} and state = 'queued' and run_at <= now()
-                  order by priority desc, run_at, id for update skip locked limit 1)
-      returning id, kind, subject_id, payload, lease_no`.execute(db);
-    return rows[0];
+  const held = (agent: Agent, kind: string) => [...agent.held.values()].filter((one) => one === kind).length;
+  const seenAs = (agent: Agent, kind: string): AgentSeen => ({
+    ...{ name: agent.name, about: agent.about, slots: agent.capacity[kind] ?? 0, busy: held(agent, kind) },
+  });
+
+  /** Tells the owners of an agent's kinds that it is there, or gone. */
+  async function tellSeen(agent: Agent, connected: boolean) {
+    for (const kind of Object.keys(agent.capacity)) await kinds.get(kind)?.seen?.({ ...seenAs(agent, kind), connected });
+  }
+
+  async function nextTask(agent: Agent, kind: string, { lanes }: TaskReports): Promise<TaskRow | undefined> {
+    if (!lanes) return leases.take(kind, '', agent.name);
+    const waiting = await leases.waitingLanes(kind, lanes.names);
+    if (waiting.length === 0) return undefined;
+    for (const lane of await lanes.order(seenAs(agent, kind), waiting)) {
+      const task = await leases.take(kind, lane, agent.name);
+      if (task) return task;
+    }
+    return undefined;
+  }
+
+  /** Hands one task over; what cannot be put into words for an agent fails for good. */
+  async function hand(agent: Agent, task: TaskRow, reports: TaskReports) {
+    agent.held.set(task.id, task.kind);
+    const of = { id: task.id, subjectId: task.subject_id, payload: task.payload, agent: agent.name, db };
+    try {
+      say(agent, { t: 'task', id: task.id, lease: task.lease_no, kind: task.kind, payload: await reports.payload(of) });
+    } catch (error) {
+      log.error({ err: error, task: task.id, kind: task.kind }, 'a task could not be handed out');
+      await report(agent, { t: 'failed', id: task.id, lease: task.lease_no, error: (error as Error).message, final: true });
+    }
   }
 
   async function handOut(agent: Agent) {
     for (const [kind, most] of Object.entries(agent.capacity)) {
-      while (kinds.has(kind) && [...agent.held.values()].filter((held) => held === kind).length < most) {
-        const task = await lease(agent, kind);
+      const reports = kinds.get(kind);
+      while (reports && agent.socket.readyState === WebSocket.OPEN && held(agent, kind) < most) {
+        const task = await nextTask(agent, kind, reports);
         if (!task) break;
-        agent.held.set(task.id, kind);
-        const payload = await kinds
-          .get(kind)!
-          .payload({ id: task.id, subjectId: task.subject_id, payload: task.payload as Record<string, unknown>, db });
-        say(agent, { t: 'task', id: task.id, lease: task.lease_no, kind, payload });
+        await hand(agent, task, reports);
       }
     }
   }
@@ -165,7 +185,7 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
         await set({ state: 'done', progress: 100, result: JSON.stringify(frame.result), lease_until: null });
         return reports.done({ subjectId: task.subject_id, result: frame.result, db: inside });
       }
-      if (!frame.final && task.attempts < ATTEMPTS)
+      if (!frame.final && task.attempts < attemptsOf(task.kind))
         return set({ state: 'queued', error: frame.error, run_at: new Date(Date.now() + 5000 * task.attempts) });
       await set({ state: 'failed', error: frame.error, lease_until: null });
       await reports.failed({ subjectId: task.subject_id, error: frame.error, db: inside });
@@ -192,6 +212,7 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
         say(agent, { t: 'drop', id, lease: lease_no });
       }
     }
+    await tellSeen(agent, true);
     await handOut(agent);
   }
 
@@ -205,7 +226,7 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
       .execute();
     for (const task of lost) {
       await db.transaction().execute(async (inside) => {
-        const failed = task.attempts >= ATTEMPTS;
+        const failed = task.attempts >= attemptsOf(task.kind);
         const taken = await inside
           .updateTable('agent_tasks')
           .set({ state: failed ? 'failed' : 'queued', lease_agent: null, error: 'the agent was lost', updated_at: sql`now()` })
@@ -248,7 +269,7 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
         if (agent) leave(agent);
         const name = String(frame.name).slice(0, 100);
         const callee = { area: String(frame.area ?? '').slice(0, 20), name, say: (told: AgentServerCall) => say(newcomer, told) };
-        const newcomer: Agent = { socket, name, capacity: capacityOf(frame.capacity), held: new Map(), callee };
+        const newcomer: Agent = { socket, name, about: frame.about, capacity: capacityOf(frame.capacity), held: new Map(), callee };
         agent = newcomer;
         agents.add(agent);
         calls.join(callee);
@@ -265,7 +286,9 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
     socket.on('close', () => {
       clearTimeout(impatient);
       if (!agent) return;
-      leave(agent);
+      const lost = agent;
+      leave(lost);
+      if (!closing) inTurn(lost, () => tellSeen(lost, false));
       if (!closing) hurry(agent).catch((error: unknown) => log.error({ err: error }, 'leases of a lost agent were not shortened'));
     });
   }
@@ -284,6 +307,8 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
     },
     /** Names and capacities of the connected agents. */
     connected: () => [...agents].map(({ name, capacity, held }) => ({ name, capacity, busy: held.size })),
+    /** Looks at once for work that agents have room for. */
+    wake: () => void handOutToAll(),
     start() {
       sweeper = setInterval(() => sweep().catch((error: unknown) => log.error({ err: error }, 'agent sweep failed')), 2000);
     },

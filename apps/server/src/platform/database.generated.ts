@@ -77,6 +77,7 @@ export interface AgentTasks {
   error: string | null;
   id: Generated<Int8>;
   kind: string;
+  lane: Generated<string>;
   lease_agent: string | null;
   lease_no: Generated<number>;
   lease_until: Timestamp | null;
@@ -87,6 +88,7 @@ export interface AgentTasks {
   run_at: Generated<Timestamp>;
   state: Generated<string>;
   subject_id: Int8;
+  turn: Generated<number>;
   updated_at: Generated<Timestamp>;
 }
 
@@ -668,6 +670,91 @@ export interface Jobs {
   updated_at: Generated<Timestamp>;
 }
 
+export interface JudgeLanes {
+  lane: string;
+  virtual_time: Generated<number>;
+}
+
+export interface JudgeRevisions {
+  case_count: number;
+  created_at: Generated<Timestamp>;
+  full_score: number;
+  hash: Buffer;
+  id: Generated<Int8>;
+  spec: Json;
+}
+
+export interface JudgeRules {
+  one: Generated<boolean>;
+  practice_without_cgroups: Generated<boolean>;
+}
+
+export interface JudgeRunCases {
+  exit_code: number | null;
+  memory_kb: number;
+  message: string;
+  no: number;
+  points: number;
+  run_id: Int8;
+  signal: string | null;
+  stderr: string | null;
+  stdout: string | null;
+  time_ms: number;
+  verdict: string;
+}
+
+export interface JudgeRuns {
+  cause: string;
+  cause_id: Int8 | null;
+  compile_log: Generated<string>;
+  compile_ms: number | null;
+  created_at: Timestamp;
+  ended_at: Timestamp | null;
+  full_score: number | null;
+  groups: Json | null;
+  id: Generated<Int8>;
+  judged_by: string | null;
+  lane: string;
+  language_version: Generated<string>;
+  memory_kb: number | null;
+  message: Generated<string>;
+  mode: string;
+  revision_id: Int8;
+  score: number | null;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  submission_id: Int8 | null;
+  tier: string | null;
+  time_ms: number | null;
+  turn: Generated<number>;
+  validators: Json | null;
+  verdict: string | null;
+}
+
+export interface Judges {
+  about: Json;
+  busy: number;
+  connected: boolean;
+  drained: Generated<boolean>;
+  name: string;
+  seen_at: Timestamp;
+  slots: number;
+}
+
+export interface JudgeTurns {
+  finish: number;
+  lane: string;
+  user_id: Int8;
+}
+
+export interface KeptCode {
+  code: string;
+  language: string;
+  place_key: string;
+  saved_at: Timestamp;
+  user_id: Int8;
+}
+
 export interface LearningProgress {
   activity_id: string;
   course_id: Int8;
@@ -972,6 +1059,78 @@ export interface PeopleReached {
   wechat_appids: string[] | null;
 }
 
+export interface ProblemImports {
+  created_at: Timestamp;
+  file_id: Int8 | null;
+  format: string | null;
+  id: Generated<Int8>;
+  job_id: Int8 | null;
+  name: string;
+  problem: string | null;
+  problem_values: Generated<Json>;
+  problems: Generated<Json>;
+  state: Generated<string>;
+  user_id: Int8;
+}
+
+export interface ProblemReferences {
+  agrees: boolean | null;
+  expected: string[];
+  id: Generated<Int8>;
+  name: string;
+  place: number;
+  problem_id: Int8;
+  program: Json;
+  score: number | null;
+  submission_id: Int8 | null;
+}
+
+export interface ProblemRevisions {
+  created_at: Timestamp;
+  number: number;
+  problem_id: Int8;
+  revision_id: Int8;
+}
+
+export interface Problems {
+  accepted: Generated<number>;
+  cases: Json | null;
+  code: Generated<string>;
+  created_at: Timestamp;
+  deleted_at: Timestamp | null;
+  difficulty: Generated<number>;
+  id: Generated<Int8>;
+  invalid_cases: Generated<Json>;
+  listed: Generated<boolean>;
+  live_revision_id: Int8 | null;
+  owner_id: Int8;
+  proof_at: Timestamp | null;
+  proof_id: Int8 | null;
+  proof_state: Generated<string>;
+  published_at: Timestamp | null;
+  revision_id: Int8 | null;
+  revision_no: Generated<number>;
+  solvers: Generated<number>;
+  source: Generated<string>;
+  state: Generated<string>;
+  statement: Generated<string>;
+  submitted: Generated<number>;
+  tags: Generated<string[]>;
+  title: string;
+  updated_at: Timestamp;
+  version: Generated<number>;
+  written: Json;
+}
+
+export interface ProblemSolvers {
+  accepted: number;
+  best_score: number;
+  problem_id: Int8;
+  solved_at: Timestamp | null;
+  submitted: number;
+  user_id: Int8;
+}
+
 export interface ProctorHints {
   at: Timestamp;
   id: Generated<Int8>;
@@ -1180,6 +1339,30 @@ export interface RegradeRequests {
   user_id: Int8;
 }
 
+export interface RejudgeItems {
+  after_score: number | null;
+  after_time_ms: number | null;
+  after_verdict: string | null;
+  before_score: number | null;
+  before_time_ms: number | null;
+  before_verdict: string | null;
+  rejudge_id: Int8;
+  run_id: Int8 | null;
+  submission_id: Int8;
+}
+
+export interface Rejudges {
+  created_at: Timestamp;
+  decided_at: Timestamp | null;
+  id: Generated<Int8>;
+  judged: Generated<number>;
+  problem_id: Int8;
+  reason: string;
+  started_by: Int8;
+  state: Generated<string>;
+  total: number;
+}
+
 export interface Reminders {
   due_at: Timestamp;
   hours: number;
@@ -1242,6 +1425,28 @@ export interface Sessions {
   utype: number;
 }
 
+export interface SimilarityPairs {
+  blocks: Json;
+  id: Generated<Int8>;
+  left_id: Int8;
+  longest: number;
+  overlap: number;
+  report_id: Int8;
+  right_id: Int8;
+  similarity: number;
+}
+
+export interface SimilarityReports {
+  created_at: Timestamp;
+  distribution: Generated<Json>;
+  id: Generated<Int8>;
+  language: string;
+  problem_id: Int8;
+  started_by: Int8;
+  state: Generated<string>;
+  submissions: Generated<number>;
+}
+
 export interface Skills {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1276,6 +1481,13 @@ export interface SmsOutbox {
   sent_at: Timestamp | null;
   state: Generated<string>;
   template: string;
+}
+
+export interface SolverRanks {
+  last_solved_at: Timestamp | null;
+  solved: Generated<number>;
+  submitted: Generated<number>;
+  user_id: Int8;
 }
 
 export interface SpaceCourses {
@@ -1410,6 +1622,33 @@ export interface SpaceStandings {
   user_id: Int8 | null;
 }
 
+export interface Submissions {
+  created_at: Timestamp;
+  full_score: number | null;
+  graded: boolean;
+  id: Generated<Int8>;
+  input: string | null;
+  judge_class: string;
+  judged_at: Timestamp | null;
+  language: string;
+  length: number;
+  memory_kb: number | null;
+  place: Json;
+  place_at: string;
+  place_key: string;
+  problem_id: Int8 | null;
+  program: Json | null;
+  run_id: Int8 | null;
+  score: number | null;
+  source: string;
+  state: Generated<string>;
+  time_ms: number | null;
+  total_cases: Generated<number>;
+  trial: Generated<boolean>;
+  user_id: Int8;
+  verdict: string | null;
+}
+
 export interface TeacherApplications {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
@@ -1420,6 +1659,14 @@ export interface TeacherApplications {
   state: Generated<string>;
   updated_at: Generated<Timestamp>;
   user_id: Int8;
+}
+
+export interface TestTexts {
+  bytes: Int8;
+  created_at: Generated<Timestamp>;
+  file_id: Int8 | null;
+  sha256: Buffer;
+  text: string | null;
 }
 
 export interface UploadPieces {
@@ -1553,6 +1800,14 @@ export interface DB {
   institution_people: InstitutionPeople;
   institutions: Institutions;
   jobs: Jobs;
+  judge_lanes: JudgeLanes;
+  judge_revisions: JudgeRevisions;
+  judge_rules: JudgeRules;
+  judge_run_cases: JudgeRunCases;
+  judge_runs: JudgeRuns;
+  judge_turns: JudgeTurns;
+  judges: Judges;
+  kept_code: KeptCode;
   learning_progress: LearningProgress;
   library_facts: LibraryFacts;
   library_items: LibraryItems;
@@ -1578,6 +1833,11 @@ export interface DB {
   papers: Papers;
   people: People;
   people_reached: PeopleReached;
+  problem_imports: ProblemImports;
+  problem_references: ProblemReferences;
+  problem_revisions: ProblemRevisions;
+  problem_solvers: ProblemSolvers;
+  problems: Problems;
   proctor_hints: ProctorHints;
   proctor_sessions: ProctorSessions;
   proctor_stills: ProctorStills;
@@ -1599,15 +1859,20 @@ export interface DB {
   realtime_messages: RealtimeMessages;
   realtime_topics: RealtimeTopics;
   regrade_requests: RegradeRequests;
+  rejudge_items: RejudgeItems;
+  rejudges: Rejudges;
   reminders: Reminders;
   rubric_points: RubricPoints;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;
   seed_steps: SeedSteps;
   sessions: Sessions;
+  similarity_pairs: SimilarityPairs;
+  similarity_reports: SimilarityReports;
   skills: Skills;
   sms_codes: SmsCodes;
   sms_outbox: SmsOutbox;
+  solver_ranks: SolverRanks;
   space_course_sections: SpaceCourseSections;
   space_courses: SpaceCourses;
   space_groups: SpaceGroups;
@@ -1619,7 +1884,9 @@ export interface DB {
   space_people: SpacePeople;
   space_standings: SpaceStandings;
   spaces: Spaces;
+  submissions: Submissions;
   teacher_applications: TeacherApplications;
+  test_texts: TestTexts;
   upload_pieces: UploadPieces;
   uploads: Uploads;
   user_grants: UserGrants;

@@ -3,6 +3,7 @@ import { Server as NetServer } from 'node:net';
 import { CONSOLE_PATH, LAB_AREA } from '@praxis/contract/lab-agent';
 import type { Instance } from '@praxis/instance/instance';
 import pino from 'pino';
+import { TASKS_CHANNEL } from './agent-tasks.ts';
 import { openAgents } from './agents.ts';
 import type { App } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
@@ -81,6 +82,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     app.parts.set('redis', () => redis.look());
     http.addHook('onClose', async () => redis.close());
   }
+  app.realtime.hear(TASKS_CHANNEL, app.agents.wake);
   app.realtime.topic('user', async ({ actor, id }) => actor.userId === id);
   app.realtime.topic(
     'job',

@@ -9,7 +9,7 @@ export type Listener = ReturnType<typeof openListener>;
 /** Opens a listener; `connected` runs after every connect, because what was said meanwhile was not heard. */
 export function openListener(
   url: string,
-  channels: readonly string[],
+  channels: () => readonly string[],
   log: Logger,
   { hear, connected }: { hear: (channel: string, payload: string) => void; connected: () => Promise<void> },
 ) {
@@ -30,7 +30,11 @@ export function openListener(
     listener = client;
     try {
       await client.connect();
-      await client.query(channels.map((channel) => `listen ${channel}`).join('; '));
+      await client.query(
+        channels()
+          .map((channel) => `listen ${channel}`)
+          .join('; '),
+      );
       await connected();
     } catch (error) {
       log.warn({ err: error }, 'realtime listener could not connect, trying again');

@@ -56,9 +56,13 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   let poller: NodeJS.Timeout | undefined;
 
-  const listener = openListener(url, ['realtime', 'sessions_ended', 'rights_changed'], log, {
+  const others = new Map<string, (payload: string) => void>();
+  const channels = () => ['realtime', 'sessions_ended', 'rights_changed', ...others.keys()];
+  const listener = openListener(url, channels, log, {
     hear(channel, payload) {
-      if (channel === 'sessions_ended') dropSessions(new Set(payload.split(',')));
+      const other = others.get(channel);
+      if (other) other(payload);
+      else if (channel === 'sessions_ended') dropSessions(new Set(payload.split(',')));
       else if (channel === 'rights_changed') askAgain(new Set(payload.split(',')));
       else audience.wake(payload.slice(payload.indexOf(' ') + 1));
     },
@@ -162,6 +166,10 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     /** Says who may hear the topics `kind:{id}`. */
     topic(kind: string, access: TopicAccess) {
       kinds.set(kind, access);
+    },
+    /** Hears what other servers say on a channel of the database with `pg_notify`; what is said while the connection is away is missed. Before `start`. */
+    hear(channel: string, heard: (payload: string) => void) {
+      others.set(channel, heard);
     },
     /** Takes over an upgrade of `/ws`; other origins are refused. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {

@@ -1,6 +1,6 @@
 import type { FrameResult } from '@praxis/contract/agent';
 import { choosePoster } from '@praxis/contract/captions';
-import { startTask } from '../../platform/agents.ts';
+import { startTask } from '../../platform/agent-tasks.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { deliverAddress } from '../../platform/file-routes.ts';
@@ -29,7 +29,7 @@ async function chosen(db: Db, actor: { userId: string }, media: MediaRow, wanted
   if (media.renditions.length === 0) throw new Refusal('media_not_ready');
   const at = Math.min(wanted.at, Math.max(0, (media.duration ?? 0) - 0.5));
   await beginDrawing(db, media.id, at);
-  return startTask(db, 'video_frame', media.id, { at }, 10);
+  return startTask(db, 'video_frame', media.id, { at }, { priority: 10 });
 }
 
 /** Choosing the picture that stands for a film, and having a moment of it drawn. */

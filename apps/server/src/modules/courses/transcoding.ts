@@ -1,6 +1,7 @@
 import type { PdfResult, VideoResult } from '@praxis/contract/agent';
 import type { MediaKind } from '@praxis/contract/media';
-import { startTask, type TaskReports } from '../../platform/agents.ts';
+import { startTask } from '../../platform/agent-tasks.ts';
+import type { TaskReports } from '../../platform/agents.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { announce } from '../../platform/events.ts';

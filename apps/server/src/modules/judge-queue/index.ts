@@ -1,0 +1,55 @@
+import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { codeRoutes } from './code.routes.ts';
+import { judgeRules, listJudges } from './judges.store.ts';
+import { defineJudging } from './judging.ts';
+import { queueRoutes } from './queue.routes.ts';
+import { forgetTurns } from './runs.store.ts';
+
+export { placeKey } from './code.routes.ts';
+export { judgeRefusal, queueCode } from './hand-in.ts';
+export { onRunEnded, type RunEnded } from './outcomes.ts';
+export { type OpenedPlace, type PlaceAsk, type PlaceWords, registerCodePlace, registerProblemNames } from './places.ts';
+export { fullScoreOf, pointsFor, type RevisionSpec, type SpecCase } from './revision.rules.ts';
+export { registerRevisionNumbers } from './revision-numbers.ts';
+export { findRevision, keepRevision, keepTextFile, keepTexts, type Revision, shortText, textsOf } from './revisions.store.ts';
+export { casesOf, countRun, type RunRow, runsBecauseOf, startRun } from './runs.store.ts';
+export { linesShown } from './submission-shown.ts';
+export {
+  bestSubmissionAt,
+  findSubmission,
+  findSubmissions,
+  lastSubmissionAt,
+  othersSubmitted,
+  practiceSubmissions,
+  type SubmissionRow,
+} from './submissions.store.ts';
+
+/** How judging stands, for `/readyz`: the best tier that is connected. */
+async function judgeState(app: App) {
+  const [judges, rules] = await Promise.all([listJudges(app.db, app.clock.now()), judgeRules(app.db)]);
+  const there = judges.filter(({ connected }) => connected);
+  if (there.some(({ about }) => about.tier === 'full')) return undefined;
+  if (there.length === 0) return 'off: no judge is connected, submissions wait for it';
+  const [first] = there;
+  const practice = there.some(({ about }) => about.tier === 'practice') && rules.practiceWithoutCgroups;
+  return `off: ${practice ? 'practice only' : 'no code is run'}, ${first!.about.reason || 'the judge has no sandbox'}`;
+}
+
+/** The queue of the judge: revisions of test data, submissions, runs and their results, and who may run them. */
+export const judgeQueue = {
+  name: 'judge-queue',
+  mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'judge-queue',
+      columns: { 'submissions.user_id': 'kept', 'judge_turns.user_id': 'trace', 'kept_code.user_id': 'mine' },
+    });
+    defineJudging(app);
+    codeRoutes(app);
+    queueRoutes(app);
+    app.parts.set('judge', () => judgeState(app));
+    app.jobs.every('judge_turns', '17 * * * *', async (db) => {
+      await forgetTurns(db);
+    });
+  },
+};

@@ -1,0 +1,144 @@
+import { type JudgeClass, judgeClasses } from '@praxis/contract/judge-queue';
+import { type CaseResult, JUDGE_TASK, type JudgeResult, judgeProgress, judgeResult } from '@praxis/contract/judge-task';
+import type { SubmissionNews } from '@praxis/contract/submissions';
+import type { AgentSeen, TaskReports } from '../../platform/agents.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { publish } from '../../platform/realtime.ts';
+import { type Credits, nextClasses } from './fairness.rules.ts';
+import { findJudge, judgeRules, noteJudge } from './judges.store.ts';
+import { tellRunEnded } from './outcomes.ts';
+import { findRevision } from './revisions.store.ts';
+import {
+  countRun,
+  endRun,
+  findRun,
+  forgetCases,
+  keepCases,
+  noteHandedOut,
+  noteRunState,
+  noteSubmissionState,
+  type RunRow,
+} from './runs.store.ts';
+import { findSubmission, type SubmissionRow } from './submissions.store.ts';
+import { taskOf } from './task-of.ts';
+import { aboutOf, classesFor } from './tiers.rules.ts';
+
+/** A judge may be killed this often under one run before the run ends as SE. */
+const ATTEMPTS = 12;
+
+/** Whether what becomes of a run shows at its submission while it goes on; a rejudge shows nothing before it is applied. */
+const showsItself = (run: RunRow) => run.cause !== 'rejudge' && run.submission_id !== null;
+
+async function tell(db: Db, submission: SubmissionRow, run: RunRow, news: Partial<SubmissionNews> & { results?: readonly CaseResult[] }) {
+  const { results = [], ...said } = news;
+  const spec = results.length > 0 ? (await findRevision(db, run.revision_id))?.spec : undefined;
+  const known = new Map(spec?.cases.map((one) => [one.no, one]));
+  const custom = submission.input !== null;
+  await publish(db, `submission:${submission.id}`, {
+    ...{ state: 'running', total_cases: submission.total_cases, verdict: null, score: null, full: null },
+    ...said,
+    cases: results.map((one) => ({
+      ...{ no: one.no, group: custom ? 0 : (known.get(one.no)?.group ?? 0), sample: custom || (known.get(one.no)?.sample ?? false) },
+      ...{ verdict: one.verdict, time_ms: one.timeMs, memory_kb: one.memoryKb, points: one.points },
+    })),
+  } satisfies SubmissionNews);
+}
+
+/** Records the end of a run: once, whoever delivers it how often. */
+async function finish(app: App, db: Db, runId: string, result: JudgeResult) {
+  const now = app.clock.now();
+  const before = await findRun(db, runId, true);
+  if (!before || before.state === 'done') return;
+  const submission = before.submission_id === null ? undefined : await findSubmission(db, before.submission_id);
+  await keepCases(db, runId, result.cases);
+  await endRun(db, runId, result, now);
+  const run = (await findRun(db, runId))!;
+  const counts = submission !== undefined && showsItself(before);
+  if (counts) {
+    await countRun(db, submission.id, run, now);
+    const { verdict, score, full_score: full } = run;
+    await tell(db, submission, run, { state: 'done', verdict, score, full, results: result.cases });
+  }
+  await tellRunEnded(app, { db, run, submission, counts, now });
+}
+
+const systemError = (message: string, run: RunRow | undefined): JudgeResult => ({
+  ...{ verdict: 'SE', score: 0, full: run?.full_score ?? 0, groups: [], cases: [], timeMs: 0, memoryKb: 0, compileLog: '' },
+  ...{ compileMs: 0, languageVersion: '', tier: 'none', dataRevision: run?.revision_id ?? '', message: message.slice(0, 2000) },
+});
+
+async function progressed(db: Db, runId: string, partial: unknown) {
+  const parsed = judgeProgress.safeParse(partial);
+  const run = parsed.success ? await findRun(db, runId) : undefined;
+  if (!parsed.success || !run || run.state === 'done') return;
+  const fresh = await keepCases(db, runId, parsed.data.cases);
+  await noteRunState(db, runId, 'running');
+  const submission = showsItself(run) ? await findSubmission(db, run.submission_id!) : undefined;
+  if (!submission) return;
+  await noteSubmissionState(db, submission.id, 'running');
+  const results = parsed.data.cases.filter(({ no }) => fresh.has(no));
+  if (results.length > 0 || parsed.data.compiled) await tell(db, submission, run, { results });
+}
+
+async function handedOut(app: App, runId: string, judge: string, db: Db) {
+  const run = await findRun(db, runId);
+  if (!run) throw new Error('The run is gone');
+  const submission = run.submission_id === null ? undefined : await findSubmission(db, run.submission_id);
+  const task = await taskOf(app, db, run, submission);
+  await noteHandedOut(db, run.lane, run.turn);
+  await forgetCases(db, runId);
+  await noteRunState(db, runId, 'compiling', { judged_by: judge, started_at: app.clock.now() });
+  if (submission && showsItself(run)) {
+    await noteSubmissionState(db, submission.id, 'compiling');
+    await tell(db, submission, run, { state: 'compiling' });
+  }
+  return task;
+}
+
+/** Which classes a judge takes from, highest first, with every class's reserved share kept over time. */
+function openOrder(app: App) {
+  let credits: Credits = {};
+  return async (agent: AgentSeen, waiting: readonly string[]) => {
+    const about = aboutOf(agent.about);
+    if (!about) return [];
+    const [rules, row] = await Promise.all([judgeRules(app.db), findJudge(app.db, agent.name)]);
+    const may = classesFor({ tier: about.tier, drained: row?.drained ?? false, draining: about.draining }, rules);
+    const next = nextClasses(
+      may.filter((name) => waiting.includes(name)),
+      credits,
+    );
+    if (next.order.length > 0) credits = { ...credits, ...next.credits };
+    return next.order;
+  };
+}
+
+/** Takes on the work of judges: what is handed out, what they report, and that they are there. */
+export function defineJudging(app: App) {
+  const reports: TaskReports = {
+    attempts: ATTEMPTS,
+    lanes: { names: judgeClasses satisfies readonly JudgeClass[], order: openOrder(app) },
+    async seen({ name, about: said, slots, busy, connected }) {
+      const about = aboutOf(said);
+      if (!about) return;
+      await noteJudge(app.db, { name, about, slots: about.slots || slots, busy, connected, now: app.clock.now() });
+      await publish(app.db, 'judge:queue', { name, connected });
+    },
+    payload: ({ subjectId, agent, db }) => handedOut(app, subjectId, agent, db),
+    progress: ({ subjectId, partial, db }) => progressed(db, subjectId, partial),
+    async done({ subjectId, result, db }) {
+      const parsed = judgeResult.safeParse(result);
+      const run = await findRun(db, subjectId);
+      const wrong = !parsed.success ? 'The judge reported no result that can be read' : undefined;
+      const other =
+        parsed.success && run && parsed.data.dataRevision !== run.revision_id
+          ? 'The judge used another revision of the test data'
+          : undefined;
+      await finish(app, db, subjectId, parsed.success && !other ? parsed.data : systemError(wrong ?? other ?? '', run));
+    },
+    async failed({ subjectId, error, db }) {
+      await finish(app, db, subjectId, systemError(error, await findRun(db, subjectId)));
+    },
+  };
+  app.agents.define(JUDGE_TASK, reports);
+}

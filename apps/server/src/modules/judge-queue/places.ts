@@ -1,0 +1,104 @@
+import type { JudgeLanguage } from '@praxis/contract/judge-languages';
+import type { JudgeClass } from '@praxis/contract/judge-queue';
+import type { MessageKey } from '@praxis/contract/messages';
+import type { CodePage, CodePlace } from '@praxis/contract/problems';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { notForYou } from '../../platform/refusal.ts';
+import type { Actor } from '../../platform/sessions.ts';
+import type { Revision } from './revisions.store.ts';
+import type { SubmissionRow } from './submissions.store.ts';
+
+/** Who comes to a place. */
+export type PlaceAsk<At extends CodePlace = CodePlace> = { app: App; db: Db; actor: Actor; place: At; now: Date };
+
+/** What is asked at a place; samples, limits and draft come from the queue. */
+export type PlaceWords = Pick<
+  CodePage,
+  | 'kind'
+  | 'code'
+  | 'title'
+  | 'statement'
+  | 'input_params'
+  | 'output'
+  | 'full_score'
+  | 'difficulty'
+  | 'tags'
+  | 'source'
+  | 'author'
+  | 'accepted'
+  | 'submitted'
+  | 'mine'
+>;
+
+/** A place somebody may be at. */
+export type OpenedPlace = {
+  /** Names the place; submissions and kept code stand under it. */
+  key: string;
+  problemId: string | null;
+  revision: Revision;
+  judgeClass: JudgeClass;
+  /** Whether it counts: then only a judge of the full tier takes it. */
+  graded: boolean;
+  exam: boolean;
+  /** Words of a checker reach the one who solves. */
+  showsMessages: boolean;
+  initialCode: Partial<Record<JudgeLanguage, string>>;
+  /** Code is kept by keepCode here, not as an answer of its own. */
+  keepsCode: boolean;
+  /** Why nothing may be sent now. */
+  closed?: MessageKey;
+  /** Sets the problem: sees every case. */
+  edits: boolean;
+  words: () => Promise<PlaceWords>;
+};
+
+/** A kind of place; its module registers it. */
+export type CodePlaceKind<At extends CodePlace['at']> = {
+  /** The place, for those who may be there; refuses others. */
+  open: (ask: PlaceAsk<Extract<CodePlace, { at: At }>>) => Promise<OpenedPlace>;
+  /** Whether somebody looks after the work done there: marks it, or set the problem. */
+  oversees: (ask: { db: Db; userId: string; place: Extract<CodePlace, { at: At }>; submission?: SubmissionRow }) => Promise<boolean>;
+  /** Whether the submission holds texts its own author may not see, as in exams. */
+  exam?: (ask: { db: Db; place: Extract<CodePlace, { at: At }> }) => Promise<boolean>;
+};
+
+type Kinds = { [At in CodePlace['at']]?: CodePlaceKind<At> };
+const registries = new WeakMap<App, Kinds>();
+const kindsOf = (app: App): Kinds => {
+  const kinds = registries.get(app) ?? {};
+  registries.set(app, kinds);
+  return kinds;
+};
+
+/** Adds a kind of place where code is written. */
+export function registerCodePlace<At extends CodePlace['at']>(app: App, at: At, kind: CodePlaceKind<At>) {
+  const kinds = kindsOf(app) as Record<string, CodePlaceKind<At>>;
+  if (kinds[at]) throw new Error(`The code place ${at} is registered twice`);
+  kinds[at] = kind;
+}
+
+const kindOf = (app: App, place: CodePlace) => kindsOf(app)[place.at] as CodePlaceKind<CodePlace['at']> | undefined;
+
+/** The place, for those who may be there. */
+export async function placeTheActorOpens(ask: PlaceAsk): Promise<OpenedPlace> {
+  const kind = kindOf(ask.app, ask.place);
+  if (!kind) throw notForYou();
+  return kind.open(ask);
+}
+
+/** Whether somebody looks after the work done at a place. */
+export const overseesPlace = async (app: App, ask: { db: Db; userId: string; place: CodePlace; submission?: SubmissionRow }) =>
+  (await kindOf(app, ask.place)?.oversees(ask)) ?? false;
+
+/** Whether a place is part of an exam now. */
+export const isExam = async (app: App, ask: { db: Db; place: CodePlace }) => (await kindOf(app, ask.place)?.exam?.(ask)) ?? false;
+
+/** Names of problems by id, from the module that keeps them. */
+export type ProblemNames = (db: Db, ids: readonly string[]) => Promise<Map<string, { id: string; code: string; title: string }>>;
+const names = new WeakMap<App, ProblemNames>();
+/** Says how problems are called. */
+export const registerProblemNames = (app: App, find: ProblemNames) => void names.set(app, find);
+/** How problems are called. */
+export const problemNames = async (app: App, db: Db, ids: readonly (string | null)[]) =>
+  (await names.get(app)?.(db, [...new Set(ids.filter((id) => id !== null))])) ?? new Map();

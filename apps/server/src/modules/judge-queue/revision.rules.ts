@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-languages';
+import type { Checker, Interactor, JudgeGroup } from '@praxis/contract/judge-task';
+
+/** One case of a revision; texts stand by the SHA-256 of their bytes, in hex. Group 0 holds samples, which bring no points. */
+export type SpecCase = {
+  no: number;
+  group: number;
+  name: string;
+  sample: boolean;
+  note: string;
+  input: string;
+  inputBytes: number;
+  answer: string | null;
+  answerBytes: number | null;
+};
+
+/** Limits in one language; null: those of the problem times the factor of the language. */
+export type LanguageLimits = { id: JudgeLanguage; timeMs: number | null; memoryMb: number | null };
+
+/** All that decides a verdict. */
+export type RevisionSpec = {
+  limits: { timeMs: number; memoryMb: number; outputKb: number };
+  languages: LanguageLimits[];
+  checker: Checker;
+  interactor: Interactor | null;
+  groups: JudgeGroup[];
+  cases: SpecCase[];
+  partialScores: boolean;
+};
+
+/** How much longer than C++ a language may take where the setter says nothing of it. */
+const TIME_FACTOR: Record<JudgeLanguage, number> = { cpp17: 1, cpp20: 1, java17: 2, python3: 3 };
+/** What the virtual machine of a language needs besides, in megabytes. */
+const MEMORY_EXTRA: Record<JudgeLanguage, number> = { cpp17: 0, cpp20: 0, java17: 128, python3: 0 };
+
+/** The limits that hold in a language; undefined when it is not offered. */
+export function limitsIn({ limits, languages }: Pick<RevisionSpec, 'limits' | 'languages'>, language: JudgeLanguage) {
+  const own = languages.find(({ id }) => id === language);
+  if (!own) return undefined;
+  return {
+    timeMs: own.timeMs ?? limits.timeMs * TIME_FACTOR[language],
+    memoryMb: own.memoryMb ?? limits.memoryMb + MEMORY_EXTRA[language],
+    outputKb: limits.outputKb,
+  };
+}
+
+/** The most points a revision gives. */
+export const fullScoreOf = ({ groups }: Pick<RevisionSpec, 'groups'>) => groups.reduce((sum, group) => sum + group.score, 0);
+
+const inOrder = (value: unknown): unknown =>
+  Array.isArray(value)
+    ? value.map(inOrder)
+    : value && typeof value === 'object'
+      ? Object.fromEntries(
+          Object.entries(value)
+            .filter(([, one]) => one !== undefined)
+            .sort(([one], [other]) => (one < other ? -1 : 1))
+            .map(([key, one]) => [key, inOrder(one)]),
+        )
+      : value;
+
+/** The hash a revision goes by: the same data, limits and programs make the same revision. */
+export const revisionHash = (spec: RevisionSpec) =>
+  createHash('sha256')
+    .update(JSON.stringify(inOrder(spec)))
+    .digest();
+
+/** The name of a language. */
+export const languageName = (language: JudgeLanguage) => judgeLanguages.find(({ id }) => id === language)?.name ?? language;
+/** What a source file of a language is called. */
+export const fileOf = (language: JudgeLanguage) => judgeLanguages.find(({ id }) => id === language)?.file ?? 'main.txt';
+
+/** The first failing case may end a run where nothing but a whole pass counts. */
+export const stopsAtFirst = ({ groups, partialScores }: Pick<RevisionSpec, 'groups' | 'partialScores'>) =>
+  !partialScores && groups.every(({ rule, score }) => rule === 'min' || score === 0);
+
+/** The part of the full score, in points of a question. Two decimals. */
+export const pointsFor = (score: number, full: number, points: number) =>
+  full <= 0 ? 0 : Math.round((points * Math.min(1, score / full) + Number.EPSILON) * 100) / 100;

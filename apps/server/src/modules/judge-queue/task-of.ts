@@ -1,0 +1,64 @@
+import type { CaseFile, JudgeCase, JudgedProgram, JudgeTask } from '@praxis/contract/judge-task';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import { fileOf, limitsIn, type RevisionSpec, type SpecCase, stopsAtFirst } from './revision.rules.ts';
+import { findRevision, type KeptText, textsOf } from './revisions.store.ts';
+import type { RunRow } from './runs.store.ts';
+import type { SubmissionRow } from './submissions.store.ts';
+
+/** Addresses in a task open for this long, in minutes. */
+const OPEN_MINUTES = 6 * 60;
+
+/** The file of a custom input: small ones in the task, larger ones too, since nothing else holds them. */
+const typedIn = (text: string): CaseFile => ({ text });
+
+/** Cases of a task with their texts. */
+async function casesOfTask(app: App, db: Db, cases: readonly SpecCase[], withAnswers: boolean): Promise<JudgeCase[]> {
+  const texts = await textsOf(
+    db,
+    cases.flatMap(({ input, answer }) => (answer && withAnswers ? [input, answer] : [input])),
+  );
+  const now = app.clock.now();
+  const fileIn = (hash: string): CaseFile => {
+    const kept: KeptText | undefined = texts.get(hash);
+    if (!kept) throw new Error(`The test data ${hash} is gone`);
+    if (kept.text !== null) return { text: kept.text };
+    return {
+      address: app.files.signAddress({ id: kept.fileId!, name: 'case' }, 'judge', now, OPEN_MINUTES),
+      sha256: hash,
+      bytes: kept.bytes,
+    };
+  };
+  return cases.map(({ no, group, input, answer }) => ({
+    ...{ no, group, input: fileIn(input) },
+    ...(answer && withAnswers && { expected: fileIn(answer) }),
+  }));
+}
+
+const only = (spec: RevisionSpec, run: RunRow) => (run.mode === 'try' ? spec.cases.filter(({ sample }) => sample) : spec.cases);
+
+/** A submission is one file; a reference solution may be several. */
+const programOf = ({ language, source, program }: SubmissionRow): JudgedProgram =>
+  program ?? { language, files: [{ name: fileOf(language), text: source }] };
+
+/** What a run is handed out as. The revision is the one the run was queued with. */
+export async function taskOf(app: App, db: Db, run: RunRow, submission: SubmissionRow | undefined): Promise<JudgeTask> {
+  const revision = await findRevision(db, run.revision_id);
+  if (!revision) throw new Error(`The revision of run ${run.id} is gone`);
+  const { spec } = revision;
+  const limits = submission ? limitsIn(spec, submission.language) : spec.limits;
+  if (!limits) throw new Error('The language is not offered');
+  const custom = submission?.input ?? null;
+  const cases = custom === null ? await casesOfTask(app, db, only(spec, run), run.mode !== 'validate') : [];
+  return {
+    ...{ runId: run.id, mode: run.mode, graded: submission?.graded ?? true, dataRevision: run.revision_id, limits },
+    ...(submission && { program: programOf(submission) }),
+    cases: custom === null ? cases : [{ no: 1, group: 0, input: typedIn(custom) }],
+    groups: run.mode === 'try' ? [{ no: 0, score: 0, depends: [], rule: 'sum' }] : spec.groups,
+    checker: spec.checker,
+    ...(spec.interactor && { interactor: spec.interactor }),
+    ...(run.validators && { validators: run.validators }),
+    stopAtFirstFailure: run.mode === 'judge' && stopsAtFirst(spec),
+    partialScores: spec.partialScores,
+  };
+}

@@ -1,0 +1,38 @@
+import { PROBLEM_PACKAGE_PURPOSE } from '@praxis/contract/problem-files';
+import { PROBLEM_LIMITS, TEST_DATA_PURPOSE } from '@praxis/contract/problem-setting';
+import type { App } from '../../platform/app.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { dataRoutes } from './data.routes.ts';
+import { problemPlaces } from './places.ts';
+import { practiceRoutes } from './practice.routes.ts';
+import { problemOfProof } from './problems.store.ts';
+import { followProofs } from './prove.ts';
+import { settingRoutes } from './setting.routes.ts';
+
+export { mayUseProblem, problemInUse, problemPlace, wordsOf } from './places.ts';
+
+/** Problems: the practice area and the desk of those who set them. */
+export const problems = {
+  name: 'problems',
+  mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'problems',
+      columns: {
+        'problems.owner_id': 'kept',
+        'problem_solvers.user_id': 'kept',
+        'solver_ranks.user_id': 'kept',
+        'problem_imports.user_id': 'mine',
+        'rejudges.started_by': 'trace',
+        'similarity_reports.started_by': 'trace',
+      },
+    });
+    app.files.purpose(TEST_DATA_PURPOSE, { most: PROBLEM_LIMITS.zip });
+    app.files.purpose(PROBLEM_PACKAGE_PURPOSE, { most: PROBLEM_LIMITS.zip });
+    app.files.purpose('oj_case', { most: PROBLEM_LIMITS.caseFile, made: true });
+    problemPlaces(app);
+    practiceRoutes(app);
+    settingRoutes(app);
+    dataRoutes(app);
+    followProofs(app, problemOfProof);
+  },
+};
