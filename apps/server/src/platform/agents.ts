@@ -1,19 +1,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import {
-  type AgentCallFrame,
-  type AgentFrame,
-  type AgentServerCall,
-  type AgentServerFrame,
-  CLOSE_WRONG_KEY,
-  LEASE_SECONDS,
-} from '@praxis/contract/agent';
-import { id } from '@praxis/contract/shapes';
+import { type AgentFrame, type AgentServerCall, type AgentServerFrame, CLOSE_WRONG_KEY, LEASE_SECONDS } from '@praxis/contract/agent';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
-import * as z from 'zod/mini';
 import { type Callee, openAgentCalls } from './agent-calls.ts';
+import { capacityOf, frameOf, isCallFrame } from './agent-frames.ts';
 import { openTaskLeases, type TaskRow } from './agent-tasks.ts';
 import type { Db } from './db.ts';
 import { equalText } from './secrets.ts';
@@ -52,43 +44,13 @@ const ATTEMPTS = 3;
 /** An agent whose connection broke has this long to come back before its work is given to another. */
 const RECONNECT_SECONDS = 6;
 
-const lease = z.object({ id, lease: z.int() });
-const agentFrame = z.discriminatedUnion('t', [
-  z.looseObject({ t: z.literal('hello'), leases: z.optional(z.array(lease)) }),
-  z.object({ t: z.literal('heartbeat'), leases: z.array(lease) }),
-  z.extend(lease, { t: z.literal('progress'), progress: z.number(), partial: z.optional(z.unknown()) }),
-  z.extend(lease, { t: z.literal('done'), result: z.unknown() }),
-  z.extend(lease, { t: z.literal('failed'), error: z.string(), final: z.boolean() }),
-  z.object({ t: z.literal('state'), state: z.unknown() }),
-  z.object({ t: z.literal('event'), event: z.unknown() }),
-  z.object({ t: z.literal('partial'), call: z.string(), partial: z.unknown() }),
-  z.object({ t: z.literal('answer'), call: z.string(), result: z.optional(z.unknown()), error: z.optional(z.string()) }),
-]);
-
-const isCallFrame = (frame: AgentFrame): frame is AgentCallFrame => ['state', 'event', 'partial', 'answer'].includes(frame.t);
-
-/** A frame of an agent, or undefined when it is none: whoever reaches the port may say anything. */
-function frameOf(raw: unknown): AgentFrame | undefined {
-  try {
-    const parsed = agentFrame.safeParse(JSON.parse(String(raw)));
-    return parsed.success ? (parsed.data as AgentFrame) : undefined;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
-
-/** How much an agent takes on; what is no number is nothing. */
-const capacityOf = (said: unknown) =>
-  Object.fromEntries(Object.entries(said ?? {}).filter(([, most]) => Number.isSafeInteger(most) && most >= 0)) as Record<string, number>;
-
 /** Opens the agent channel. */
 export function openAgents(db: Db, agentKey: string, log: Logger) {
   const kinds = new Map<string, TaskReports>();
   const agents = new Set<Agent>();
   const calls = openAgentCalls(log);
   const leases = openTaskLeases(db);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 4 * 1024 * 1024 });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 * 1024 });
   let sweeper: NodeJS.Timeout | undefined;
   let closing = false;
 

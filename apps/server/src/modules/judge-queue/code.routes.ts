@@ -11,7 +11,7 @@ import { notForYou } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { handIn, judgeIsThere, judgeRefusal, tryOut } from './hand-in.ts';
-import { isExam, type OpenedPlace, overseesPlace, placeTheActorOpens } from './places.ts';
+import { type OpenedPlace, overseesPlace, placeTheActorOpens, sightAt } from './places.ts';
 import { limitsIn } from './revision.rules.ts';
 import { textsOf } from './revisions.store.ts';
 import { linesShown, submissionInFull } from './submission-shown.ts';
@@ -144,14 +144,14 @@ export async function submissionTheActorReads(app: App, { actor, input, db }: { 
   const ask = { db, userId: actor.userId, place: submission.place, submission };
   const oversees = await overseesPlace(app, ask);
   if (submission.user_id !== actor.userId && !oversees) throw notForYou();
-  return { submission, oversees, exam: await isExam(app, ask) };
+  return { submission, oversees, ...(await sightAt(app, ask)) };
 }
 
 function oneSubmission(app: App) {
   serve(app, showSubmission, {
     access: (ask) => submissionTheActorReads(app, ask),
-    async run({ subject: { submission, oversees, exam }, actor, db }): Promise<DataOf<typeof showSubmission>> {
-      const sight = { all: oversees, exam, messages: true, rejudge: oversees && submission.problem_id !== null && !submission.trial };
+    async run({ subject: { submission, oversees, exam, messages }, actor, db }): Promise<DataOf<typeof showSubmission>> {
+      const sight = { all: oversees, exam, messages, rejudge: oversees && submission.problem_id !== null && !submission.trial };
       return submissionInFull({ app, db, userId: actor.userId }, submission, sight);
     },
   });

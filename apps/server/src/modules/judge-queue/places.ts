@@ -41,8 +41,6 @@ export type OpenedPlace = {
   /** Whether it counts: then only a judge of the full tier takes it. */
   graded: boolean;
   exam: boolean;
-  /** Words of a checker reach the one who solves. */
-  showsMessages: boolean;
   initialCode: Partial<Record<JudgeLanguage, string>>;
   /** Code is kept by keepCode here, not as an answer of its own. */
   keepsCode: boolean;
@@ -59,8 +57,8 @@ export type CodePlaceKind<At extends CodePlace['at']> = {
   open: (ask: PlaceAsk<Extract<CodePlace, { at: At }>>) => Promise<OpenedPlace>;
   /** Whether somebody looks after the work done there: marks it, or set the problem. */
   oversees: (ask: { db: Db; userId: string; place: Extract<CodePlace, { at: At }>; submission?: SubmissionRow }) => Promise<boolean>;
-  /** Whether the submission holds texts its own author may not see, as in exams. */
-  exam?: (ask: { db: Db; place: Extract<CodePlace, { at: At }> }) => Promise<boolean>;
+  /** Whether the place is part of an exam now, and whether words of a checker reach the one who solves. */
+  sight: (ask: { db: Db; place: Extract<CodePlace, { at: At }> }) => Promise<{ exam: boolean; messages: boolean }>;
 };
 
 type Kinds = { [At in CodePlace['at']]?: CodePlaceKind<At> };
@@ -91,8 +89,9 @@ export async function placeTheActorOpens(ask: PlaceAsk): Promise<OpenedPlace> {
 export const overseesPlace = async (app: App, ask: { db: Db; userId: string; place: CodePlace; submission?: SubmissionRow }) =>
   (await kindOf(app, ask.place)?.oversees(ask)) ?? false;
 
-/** Whether a place is part of an exam now. */
-export const isExam = async (app: App, ask: { db: Db; place: CodePlace }) => (await kindOf(app, ask.place)?.exam?.(ask)) ?? false;
+/** How much of hidden cases the one who solves sees at a place. */
+export const sightAt = async (app: App, ask: { db: Db; place: CodePlace }) =>
+  (await kindOf(app, ask.place)?.sight(ask)) ?? { exam: true, messages: false };
 
 /** Names of problems by id, from the module that keeps them. */
 export type ProblemNames = (db: Db, ids: readonly string[]) => Promise<Map<string, { id: string; code: string; title: string }>>;

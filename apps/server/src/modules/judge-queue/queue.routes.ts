@@ -92,7 +92,7 @@ export function queueRoutes(app: App) {
       await setPracticeWithoutCgroups(db, input.practice_without_cgroups);
       await audit(db, {
         ...{ actorId: actor.userId, action: 'judge_rules_changed', objectType: 'judge' },
-        to: input.practice_without_cgroups ? 'practice without cgroups' : 'full tier only',
+        to: input.practice_without_cgroups ? 'on' : 'off',
       });
       return {};
     },

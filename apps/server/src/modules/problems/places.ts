@@ -47,7 +47,7 @@ export async function problemPlace(
     Record<JudgeLanguage, string>
   >;
   return {
-    ...{ key: placeKey(place), problemId: problem.id, revision, ...of, exam: false, showsMessages: problem.written.shows_messages },
+    ...{ key: placeKey(place), problemId: problem.id, revision, ...of, exam: false },
     ...{ initialCode, keepsCode: true, edits: problem.owner_id === userId },
     words: () => wordsOf(app, db, problem, { userId, now, full: revision.fullScore }),
   };
@@ -67,6 +67,12 @@ export async function mayUseProblem(db: Db, userId: string, id: string): Promise
 
 const setBy = async (db: Db, problemId: string, userId: string) => (await findProblem(db, problemId))?.owner_id === userId;
 
+/** Outside exams the words of a checker show where the problem says so. */
+export const openSight = async (db: Db, problemId: string) => ({
+  exam: false,
+  messages: (await findProblem(db, problemId))?.written.shows_messages ?? false,
+});
+
 /** Opens the practice area and the desk of setters as places where code is written, and counts what is solved there. */
 export function problemPlaces(app: App) {
   registerCodePlace(app, 'practice', {
@@ -77,6 +83,7 @@ export function problemPlaces(app: App) {
       return problemPlace(of, { judgeClass: 'practice', graded: false });
     },
     oversees: ({ db, userId, place }) => setBy(db, place.problem_id, userId),
+    sight: ({ db, place }) => openSight(db, place.problem_id),
   });
   registerCodePlace(app, 'setting', {
     async open({ db, actor, place, now }) {
@@ -86,6 +93,7 @@ export function problemPlaces(app: App) {
       return problemPlace(of, { judgeClass: 'homework', graded: true });
     },
     oversees: ({ db, userId, place }) => setBy(db, place.problem_id, userId),
+    sight: ({ db, place }) => openSight(db, place.problem_id),
   });
   registerProblemNames(app, problemNamesOf);
   registerRevisionNumbers(app, revisionNumber);

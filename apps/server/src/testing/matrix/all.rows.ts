@@ -10,6 +10,7 @@ import { discussionRows } from './discussion.rows.ts';
 import { feedbackRows } from './feedback.rows.ts';
 import { institutionConsoleRows } from './institution-console.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
+import { judgingRows } from './judging.rows.ts';
 import { libraryRows } from './library.rows.ts';
 import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
@@ -45,4 +46,5 @@ export const allRows = [
   ...questionExchangeRows,
   ...assessmentsRows,
   ...searchRows,
+  ...judgingRows,
 ];

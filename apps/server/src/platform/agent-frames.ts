@@ -1,0 +1,34 @@
+import type { AgentCallFrame, AgentFrame } from '@praxis/contract/agent';
+import { id } from '@praxis/contract/shapes';
+import * as z from 'zod/mini';
+
+const lease = z.object({ id, lease: z.int() });
+const agentFrame = z.discriminatedUnion('t', [
+  z.looseObject({ t: z.literal('hello'), leases: z.optional(z.array(lease)) }),
+  z.object({ t: z.literal('heartbeat'), leases: z.array(lease) }),
+  z.extend(lease, { t: z.literal('progress'), progress: z.number(), partial: z.optional(z.unknown()) }),
+  z.extend(lease, { t: z.literal('done'), result: z.unknown() }),
+  z.extend(lease, { t: z.literal('failed'), error: z.string(), final: z.boolean() }),
+  z.object({ t: z.literal('state'), state: z.unknown() }),
+  z.object({ t: z.literal('event'), event: z.unknown() }),
+  z.object({ t: z.literal('partial'), call: z.string(), partial: z.unknown() }),
+  z.object({ t: z.literal('answer'), call: z.string(), result: z.optional(z.unknown()), error: z.optional(z.string()) }),
+]);
+
+/** Whether a frame belongs to a call addressed to one agent. */
+export const isCallFrame = (frame: AgentFrame): frame is AgentCallFrame => ['state', 'event', 'partial', 'answer'].includes(frame.t);
+
+/** A frame of an agent, or undefined when it is none: whoever reaches the port may say anything. */
+export function frameOf(raw: unknown): AgentFrame | undefined {
+  try {
+    const parsed = agentFrame.safeParse(JSON.parse(String(raw)));
+    return parsed.success ? (parsed.data as AgentFrame) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+/** How much an agent takes on; what is no number is nothing. */
+export const capacityOf = (said: unknown) =>
+  Object.fromEntries(Object.entries(said ?? {}).filter(([, most]) => Number.isSafeInteger(most) && most >= 0)) as Record<string, number>;
