@@ -10,7 +10,7 @@ export { placeKey } from './code.routes.ts';
 export { judgeRefusal, queueCode } from './hand-in.ts';
 export { onRunEnded, type RunEnded } from './outcomes.ts';
 export { type OpenedPlace, type PlaceAsk, type PlaceWords, registerCodePlace, registerProblemNames } from './places.ts';
-export { fullScoreOf, pointsFor, type RevisionSpec, type SpecCase } from './revision.rules.ts';
+export { fullScoreOf, pointsFor } from './revision.rules.ts';
 export { registerRevisionNumbers } from './revision-numbers.ts';
 export { findRevision, keepRevision, keepTextFile, keepTexts, type Revision, shortText, textsOf } from './revisions.store.ts';
 export { casesOf, countRun, type RunRow, runsBecauseOf, startRun } from './runs.store.ts';

@@ -1,33 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-languages';
-import type { Checker, Interactor, JudgeGroup } from '@praxis/contract/judge-task';
-
-/** One case of a revision; texts stand by the SHA-256 of their bytes, in hex. Group 0 holds samples, which bring no points. */
-export type SpecCase = {
-  no: number;
-  group: number;
-  name: string;
-  sample: boolean;
-  note: string;
-  input: string;
-  inputBytes: number;
-  answer: string | null;
-  answerBytes: number | null;
-};
-
-/** Limits in one language; null: those of the problem times the factor of the language. */
-export type LanguageLimits = { id: JudgeLanguage; timeMs: number | null; memoryMb: number | null };
-
-/** All that decides a verdict. */
-export type RevisionSpec = {
-  limits: { timeMs: number; memoryMb: number; outputKb: number };
-  languages: LanguageLimits[];
-  checker: Checker;
-  interactor: Interactor | null;
-  groups: JudgeGroup[];
-  cases: SpecCase[];
-  partialScores: boolean;
-};
+import type { RevisionSpec } from '@praxis/contract/judge-revisions';
 
 /** How much longer than C++ a language may take where the setter says nothing of it. */
 const TIME_FACTOR: Record<JudgeLanguage, number> = { cpp17: 1, cpp20: 1, java17: 2, python3: 3 };
@@ -66,8 +39,6 @@ export const revisionHash = (spec: RevisionSpec) =>
     .update(JSON.stringify(inOrder(spec)))
     .digest();
 
-/** The name of a language. */
-export const languageName = (language: JudgeLanguage) => judgeLanguages.find(({ id }) => id === language)?.name ?? language;
 /** What a source file of a language is called. */
 export const fileOf = (language: JudgeLanguage) => judgeLanguages.find(({ id }) => id === language)?.file ?? 'main.txt';
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { RevisionSpec } from '@praxis/contract/judge-revisions';
 import { INLINE_LIMIT } from '@praxis/contract/judge-task';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { fullScoreOf, type RevisionSpec, revisionHash } from './revision.rules.ts';
+import { fullScoreOf, revisionHash } from './revision.rules.ts';
 
 /** A revision with its number. */
 export type Revision = { id: string; spec: RevisionSpec; fullScore: number; caseCount: number; hash: string; createdAt: Date };

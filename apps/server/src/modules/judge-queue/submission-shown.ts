@@ -1,10 +1,10 @@
+import type { RevisionSpec } from '@praxis/contract/judge-revisions';
 import type { Verdict } from '@praxis/contract/judge-task';
 import type { CaseShown, SubmissionRow as RowShown, SubmissionShown } from '@praxis/contract/submissions';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { people } from '../accounts/index.ts';
 import { problemNames } from './places.ts';
-import type { RevisionSpec } from './revision.rules.ts';
 import { numberOfRevision } from './revision-numbers.ts';
 import { findRevision, textsOf } from './revisions.store.ts';
 import { type CaseRow, casesOf, type RunRow, runsAhead, runsOf } from './runs.store.ts';

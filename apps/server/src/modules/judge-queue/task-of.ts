@@ -1,7 +1,8 @@
+import type { RevisionSpec, SpecCase } from '@praxis/contract/judge-revisions';
 import type { CaseFile, JudgeCase, JudgedProgram, JudgeTask } from '@praxis/contract/judge-task';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
-import { fileOf, limitsIn, type RevisionSpec, type SpecCase, stopsAtFirst } from './revision.rules.ts';
+import { fileOf, limitsIn, stopsAtFirst } from './revision.rules.ts';
 import { findRevision, type KeptText, textsOf } from './revisions.store.ts';
 import type { RunRow } from './runs.store.ts';
 import type { SubmissionRow } from './submissions.store.ts';

@@ -11,7 +11,7 @@ import {
   liveTasks,
 } from '@praxis/contract/live-media';
 import { sealLiveTicket } from '@praxis/instance/live-ticket';
-import { startTask } from '../../platform/agents.ts';
+import { startTask } from '../../platform/agent-tasks.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { deliverAddress } from '../../platform/file-routes.ts';
@@ -74,7 +74,7 @@ export function openLiveEntry(
 /** Shows a person the door of a class at once, or everybody, and lets no ticket issued until now open anything. */
 export async function revokeLiveEntry(db: Db, classId: string, userId: string | null) {
   const task: LiveTask = { do: 'revoke', class: classId, user: userId };
-  await startTask(db, liveTasks.revoke, await nextRevocation(db), task, 10);
+  await startTask(db, liveTasks.revoke, await nextRevocation(db), task, { priority: 10 });
 }
 
 /** The class is over: its media ends and its recording goes into the file store. */

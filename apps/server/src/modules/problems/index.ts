@@ -2,12 +2,12 @@ import { PROBLEM_PACKAGE_PURPOSE } from '@praxis/contract/problem-files';
 import { PROBLEM_LIMITS, TEST_DATA_PURPOSE } from '@praxis/contract/problem-setting';
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
-import { dataRoutes } from './data.routes.ts';
 import { problemPlaces } from './places.ts';
 import { practiceRoutes } from './practice.routes.ts';
 import { problemOfProof } from './problems.store.ts';
 import { followProofs } from './prove.ts';
 import { settingRoutes } from './setting.routes.ts';
+import { testCasesRoutes } from './test-cases.routes.ts';
 
 export { mayUseProblem, problemInUse, problemPlace, wordsOf } from './places.ts';
 
@@ -32,7 +32,7 @@ export const problems = {
     problemPlaces(app);
     practiceRoutes(app);
     settingRoutes(app);
-    dataRoutes(app);
+    testCasesRoutes(app);
     followProofs(app, problemOfProof);
   },
 };

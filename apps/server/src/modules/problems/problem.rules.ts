@@ -1,7 +1,7 @@
+import type { RevisionSpec, SpecCase } from '@praxis/contract/judge-revisions';
 import type { Checker, JudgedProgram, JudgeGroup, Verdict } from '@praxis/contract/judge-task';
 import type { MessageKey } from '@praxis/contract/messages';
 import type { ExpectedVerdict, ProblemChecker, ProblemWritten, SetterProgram } from '@praxis/contract/problem-setting';
-import type { RevisionSpec, SpecCase } from '../judge-queue/index.ts';
 
 /** What is kept of a problem's judging side, apart from its test data. */
 export type Judging = Pick<ProblemWritten, 'limits' | 'languages' | 'checker' | 'interactor' | 'validators' | 'shows_messages'>;

@@ -14,7 +14,7 @@ import { revisionNumber, writeTestData } from './problems.store.ts';
 const SHOWN = 16_384;
 
 /** Test data written by hand, regrouped and looked at. */
-export function dataRoutes(app: App) {
+export function testCasesRoutes(app: App) {
   serve(app, writeCases, {
     access: problemTheActorChanges,
     async run({ subject: problem, input, actor, db, now }) {
