@@ -1,0 +1,171 @@
+import { LIVE_TICKET_RENEW, type LiveQuality, liveLadder, liveRhythm, type SoundTrack } from '@praxis/contract/live-media';
+import { chunkFrame } from './chunk-buffer.ts';
+import { openCompositor } from './compositor.ts';
+import { openPictureEncoders } from './picture-encoders.ts';
+import { openPublisherLine } from './publisher-line.ts';
+import type { FromEncoder, PublisherState, SoundPiece, ToEncoder } from './publisher-words.ts';
+import { openShedding } from './shedding.ts';
+import { openSoundEncoder } from './sound-encoder.ts';
+
+const tell = (words: FromEncoder) => (self as unknown as { postMessage: (words: FromEncoder) => void }).postMessage(words);
+
+const FRAME_US = 1_000_000 / liveRhythm.frames;
+const GROUP = liveRhythm.segment * liveRhythm.frames;
+const STATE_MS = 500;
+/** How long the pictures wait for the sound to begin with. */
+const SOUND_MS = 2000;
+
+/** One publishing: composes, encodes and sends until it is closed. */
+function openPublishing({ address, entry: first, session, qualities }: Extract<ToEncoder, { t: 'open' }>) {
+  const began = performance.now();
+  const now = () => (performance.now() - began) * 1000;
+  const compositor = openCompositor();
+  const shedding = openShedding(qualities);
+  const failed = (words: string) => tell({ t: 'failed', words });
+  let entry = first;
+  let sound: SoundTrack | null = null;
+  let soundEncoder: Awaited<ReturnType<typeof openSoundEncoder>>;
+  let why: PublisherState['why'];
+  let dropped = 0;
+  let lastIndex = -1;
+  let next: { shed?: LiveQuality; restore?: LiveQuality } = {};
+  let rates: { at: number; sent: number }[] = [];
+
+  const line = openPublisherLine({ address, entry, session, changed: () => report() });
+  const describe = () => {
+    const pictures = encoders.tracks();
+    // Sound that comes a moment later would be a cut in the recording.
+    if (pictures && (sound || performance.now() - began > SOUND_MS)) line.describe(pictures, sound);
+  };
+  const encoders = openPictureEncoders({
+    failed,
+    tracks: describe,
+    encoded({ rung, chunk }) {
+      const at = chunk.timestamp;
+      const duration = chunk.duration ?? FRAME_US;
+      const key = chunk.type === 'key';
+      const bytes = { key, at, duration, byteLength: chunk.byteLength, copyTo: (to: Uint8Array<ArrayBuffer>) => chunk.copyTo(to) };
+      line.send({ frame: chunkFrame(1, rung, bytes), end: at + duration, key });
+    },
+  });
+  for (const quality of qualities) void encoders.add(quality);
+
+  const bitrate = () =>
+    liveLadder.filter(({ quality }) => encoders.qualities.includes(quality)).reduce((sum, rung) => sum + rung.bitrate, 96_000);
+  const behind = () => (line.waiting * 8) / bitrate();
+
+  function report() {
+    const at = performance.now();
+    rates = [...rates.filter((rate) => at - rate.at < 4000), { at, sent: line.sent }];
+    const [oldest] = rates;
+    const spent = (at - (oldest?.at ?? at)) / 1000;
+    tell({
+      t: 'state',
+      state: {
+        line: line.state,
+        qualities: encoders.qualities.filter((quality) => shedding.active.includes(quality)),
+        shed: qualities.filter((quality) => !shedding.active.includes(quality)),
+        ...(why && { why }),
+        bitrate: spent > 0.2 ? ((line.sent - oldest!.sent) * 8) / spent : 0,
+        behind: behind(),
+        dropped,
+        viewers: line.viewers,
+        sound: soundEncoder?.codec ?? 'none',
+      },
+    });
+  }
+
+  /** Qualities change where all begin anew: at a key frame. */
+  function changeLadder() {
+    if (next.shed) {
+      encoders.remove(next.shed);
+      line.say({ t: 'shed', qualities: [next.shed], why: why ?? 'machine' });
+      describe();
+    }
+    if (next.restore) void encoders.add(next.restore);
+    next = {};
+    report();
+  }
+
+  function tick() {
+    const index = Math.floor(now() / FRAME_US);
+    if (index <= lastIndex) return;
+    // A key frame is never left out: it comes late rather than not at all.
+    const isKey = Math.floor(index / GROUP) !== Math.floor(lastIndex / GROUP) || lastIndex < 0;
+    const late = encoders.isBehind() && !isKey;
+    if (late) dropped++;
+    lastIndex = index;
+    const change = shedding.note({ dropped: late, behind: line.state === 'live' ? behind() : 0 }, performance.now());
+    if (change.shed || change.restore) {
+      next = change;
+      why = change.shed ? change.why : shedding.active.length === qualities.length ? undefined : why;
+    }
+    if (late) return;
+    if (isKey && (next.shed || next.restore)) changeLadder();
+    const frame = compositor.draw(Math.round(index * FRAME_US), Math.round(FRAME_US));
+    encoders.encode(frame, isKey);
+    frame.close();
+  }
+
+  const ticker = setInterval(tick, 8);
+  const impatient = setTimeout(describe, SOUND_MS + 50);
+  const reporter = setInterval(() => {
+    report();
+    if (Date.now() > entry.expires - (1 - LIVE_TICKET_RENEW) * 300_000) tell({ t: 'renew' });
+  }, STATE_MS);
+
+  return {
+    compositor,
+    renew(fresh: typeof entry) {
+      entry = fresh;
+      line.renew(fresh);
+    },
+    async hear(port: MessagePort, rate: number, channels: number) {
+      soundEncoder = await openSoundEncoder({
+        ...{ rate, channels, now, failed },
+        track(track) {
+          sound = track;
+          describe();
+        },
+        encoded(chunk) {
+          const [at, duration] = [chunk.timestamp, chunk.duration ?? 21_333];
+          const bytes = {
+            key: true,
+            at,
+            duration,
+            byteLength: chunk.byteLength,
+            copyTo: (to: Uint8Array<ArrayBuffer>) => chunk.copyTo(to),
+          };
+          line.send({ frame: chunkFrame(2, 0, bytes), end: at + duration, key: false });
+        },
+      });
+      port.onmessage = ({ data }: MessageEvent<SoundPiece>) => soundEncoder?.take(data);
+    },
+    close(end: boolean) {
+      clearTimeout(impatient);
+      clearInterval(ticker);
+      clearInterval(reporter);
+      line.close(end);
+      encoders.close();
+      soundEncoder?.close();
+      compositor.close();
+    },
+  };
+}
+
+let publishing: ReturnType<typeof openPublishing> | undefined;
+
+self.onmessage = ({ data }: MessageEvent<ToEncoder>) => {
+  if (data.t === 'open') publishing = openPublishing(data);
+  else if (!publishing) return;
+  else if (data.t === 'entry') publishing.renew(data.entry);
+  else if (data.t === 'source') publishing.compositor.add(data.source, data.frames);
+  else if (data.t === 'picture') publishing.compositor.take(data.id, data.frame);
+  else if (data.t === 'gone') publishing.compositor.remove(data.id);
+  else if (data.t === 'layout') publishing.compositor.arrange(data.layout, data.caption);
+  else if (data.t === 'sound') void publishing.hear(data.port, data.rate, data.channels);
+  else {
+    publishing.close(data.end);
+    publishing = undefined;
+  }
+};

@@ -1,0 +1,224 @@
+import { FRAGMENT_HEADER, LIVE_TICKET_RENEW, liveClose, livePaths, type ToViewer } from '@praxis/contract/live-media';
+import { AHEAD, follow } from './follow-edge.ts';
+import type { Player, PlayerOptions, PlayerState } from './player-state.ts';
+
+const LOOK_MS = 60;
+const KEEP_SECONDS = 12;
+const FIRST_PAUSE_MS = 300;
+const LONGEST_PAUSE_MS = 5000;
+/** Calm for so long, a better quality is tried. */
+const CALM_MS = 15_000;
+
+type MediaSources = typeof MediaSource;
+const Sources = () => (globalThis as { ManagedMediaSource?: MediaSources }).ManagedMediaSource ?? globalThis.MediaSource;
+
+/** Whether this browser can show what is pushed. */
+export const canPush = () => typeof WebSocket !== 'undefined' && typeof Sources() !== 'undefined';
+
+type Piece = { bytes: ArrayBuffer; mime?: string };
+
+/** Opens a player that is sent every part as it is made. */
+export function openPushPlayer({ video, classId, entry, choice: first, state: told }: PlayerOptions): Player {
+  const source = new (Sources())();
+  const queue: Piece[] = [];
+  const state: PlayerState = { line: 'opening', qualities: [], shed: [], ahead: 0, stalls: 0, blocked: false };
+  let choice = first;
+  let buffer: SourceBuffer | undefined;
+  let mime = '';
+  let nextMime: string | undefined;
+  let socket: WebSocket | undefined;
+  let closed = false;
+  let pause = FIRST_PAUSE_MS;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let renewal: ReturnType<typeof setTimeout> | undefined;
+  let aim: number = AHEAD.least;
+  let started = false;
+  let standingSince: number | undefined;
+  let calmSince = performance.now();
+  let droppedBefore = 0;
+  let clock: { media: number; wall: number } | undefined;
+
+  const tell = (change: Partial<PlayerState>) => told(Object.assign(state, change));
+  const ranges = () =>
+    Array.from({ length: buffer?.buffered.length ?? 0 }, (_, place) => ({
+      start: buffer!.buffered.start(place),
+      end: buffer!.buffered.end(place),
+    }));
+
+  function append() {
+    if (source.readyState !== 'open' || closed || buffer?.updating) return;
+    const piece = queue[0];
+    if (!piece) return;
+    try {
+      if (piece.mime !== undefined && piece.mime !== mime) {
+        if (buffer) buffer.changeType(piece.mime);
+        else {
+          buffer = source.addSourceBuffer(piece.mime);
+          buffer.addEventListener('updateend', appended);
+        }
+        mime = piece.mime;
+      }
+      if (!buffer) return void queue.shift();
+      buffer.appendBuffer(piece.bytes);
+      queue.shift();
+    } catch (error) {
+      if ((error as DOMException).name !== 'QuotaExceededError') return reopen();
+      buffer?.remove(0, Math.max(0.1, video.currentTime - 2));
+    }
+  }
+
+  function appended() {
+    const last = ranges().at(-1);
+    if (last && !started) {
+      started = true;
+      video.currentTime = Math.max(last.start, last.end - aim);
+      void play();
+    }
+    const [oldest] = ranges();
+    if (queue.length === 0 && oldest && video.currentTime - oldest.start > KEEP_SECONDS * 2 && !buffer!.updating)
+      return buffer!.remove(0, video.currentTime - KEEP_SECONDS);
+    append();
+  }
+
+  async function play() {
+    try {
+      await video.play();
+      tell({ blocked: false });
+    } catch (error) {
+      if ((error as Error).name !== 'NotAllowedError') return;
+      // Without a click there is no sound; a silent picture is better than none.
+      video.muted = true;
+      tell({ blocked: true });
+      await video.play().catch(() => undefined);
+    }
+  }
+
+  function look() {
+    if (!started || closed) return;
+    const standing = video.readyState < 3 && !video.paused;
+    const now = performance.now();
+    standingSince = standing ? (standingSince ?? now) : undefined;
+    const all = ranges();
+    const stuck = standingSince !== undefined && now - standingSince > 200;
+    const { seek, rate } = follow({ at: video.currentTime, ranges: all, aim, standing: stuck });
+    if (stuck && seek === undefined && now - standingSince! < 200 + LOOK_MS) {
+      // It ran dry: from now on a little more is kept ahead.
+      aim = Math.min(AHEAD.most, aim + AHEAD.step);
+      state.stalls++;
+      fit(-1);
+    }
+    if (seek !== undefined && Math.abs(seek - video.currentTime) > 0.01) video.currentTime = seek;
+    if (video.playbackRate !== rate) video.playbackRate = rate;
+    if (video.paused && !state.blocked && !video.ended) void play();
+    const dropped = video.getVideoPlaybackQuality?.().droppedVideoFrames ?? 0;
+    if (dropped - droppedBefore > 30) fit(-1);
+    droppedBefore = now - calmSince > 2000 ? dropped : droppedBefore;
+    if (now - calmSince > CALM_MS) {
+      aim = Math.max(AHEAD.least, aim - AHEAD.step);
+      fit(1);
+    }
+    state.ahead = (all.at(-1)?.end ?? video.currentTime) - video.currentTime;
+  }
+
+  function fit(step: -1 | 1) {
+    calmSince = performance.now();
+    if (choice !== 'auto' || socket?.readyState !== 1) return;
+    // More lines than the picture is tall are of no use.
+    const tall = video.clientHeight * (globalThis.devicePixelRatio || 1);
+    if (step === 1 && tall > 0 && (state.stream === '480' ? tall < 500 : tall < 750)) return;
+    socket.send(JSON.stringify({ t: 'fits', step }));
+  }
+
+  function hear(frame: ToViewer) {
+    if (frame.t === 'over') return tell({ line: 'over' });
+    if (frame.t === 'state') return tell({ line: frame.live ? 'live' : 'waiting', qualities: frame.qualities, shed: frame.shed });
+    nextMime = frame.mime;
+    tell({ stream: frame.stream });
+  }
+
+  function take(frame: ArrayBuffer) {
+    const view = new DataView(frame);
+    clock = { media: view.getFloat64(4), wall: view.getFloat64(20) };
+    queue.push({ bytes: frame.slice(FRAGMENT_HEADER), ...(view.getUint8(0) === 1 && nextMime !== undefined && { mime: nextMime }) });
+    append();
+  }
+
+  /** The media source cannot go on: everything begins anew. */
+  function reopen() {
+    socket?.close();
+  }
+
+  async function dial() {
+    try {
+      const right = await entry();
+      if (closed) return;
+      const mine = new WebSocket(new URL(livePaths.watch(classId), location.href).href.replace(/^http/, 'ws'));
+      mine.binaryType = 'arraybuffer';
+      socket = mine;
+      mine.onopen = () => mine.send(JSON.stringify({ t: 'hello', ticket: right.ticket, choice }));
+      mine.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
+        pause = FIRST_PAUSE_MS;
+        if (typeof data === 'string') hear(JSON.parse(data) as ToViewer);
+        else take(data);
+      };
+      mine.onclose = ({ code }) => {
+        if (closed || socket !== mine) return;
+        clearTimeout(renewal);
+        if (code === liveClose.over) return tell({ line: 'over' });
+        if (code === liveClose.revoked) return tell({ line: 'refused' });
+        tell({ line: 'lost' });
+        again();
+      };
+      renewal = setTimeout(() => void renew(mine), Math.max(5000, (right.expires - Date.now()) * LIVE_TICKET_RENEW));
+    } catch (error) {
+      if (closed) return;
+      tell({ line: (error as { code?: number }).code === -99 ? 'refused' : 'lost' });
+      if (state.line === 'lost') again();
+    }
+  }
+
+  async function renew(mine: WebSocket) {
+    try {
+      const right = await entry();
+      if (mine.readyState === 1) mine.send(JSON.stringify({ t: 'ticket', ticket: right.ticket }));
+      renewal = setTimeout(() => void renew(mine), Math.max(5000, (right.expires - Date.now()) * LIVE_TICKET_RENEW));
+    } catch (error) {
+      if ((error as { code?: number }).code === -99) {
+        tell({ line: 'refused' });
+        return mine.close();
+      }
+      renewal = setTimeout(() => void renew(mine), 5000);
+    }
+  }
+
+  function again() {
+    timer = setTimeout(() => void dial(), pause);
+    pause = Math.min(LONGEST_PAUSE_MS, pause * 1.7);
+  }
+
+  const address = URL.createObjectURL(source);
+  if ('disableRemotePlayback' in video) video.disableRemotePlayback = true;
+  video.src = address;
+  source.addEventListener('sourceopen', append);
+  const looking = setInterval(look, LOOK_MS);
+  void dial();
+
+  return {
+    choose(next) {
+      choice = next;
+      calmSince = performance.now();
+      if (socket?.readyState === 1) socket.send(JSON.stringify({ t: 'choose', choice: next }));
+    },
+    wall: () => clock && clock.wall - (clock.media - video.currentTime) * 1000,
+    close() {
+      closed = true;
+      clearInterval(looking);
+      clearTimeout(timer);
+      clearTimeout(renewal);
+      socket?.close();
+      video.removeAttribute('src');
+      video.load();
+      URL.revokeObjectURL(address);
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { type LiveQuality, liveLadder } from '@praxis/contract/live-media';
+
+/** How the machine and the line do, as the publisher notes it once per picture. */
+export type Strain = { dropped: boolean /** Seconds of pictures that wait to leave. */; behind: number };
+
+const SPAN_MS = 4000;
+/** Pictures dropped within the span until a quality is given up. */
+const DROPPED = 20;
+/** Seconds of pictures that may wait to leave. */
+const BEHIND = 1.5;
+const CALM_MS = 20_000;
+const LONGEST_CALM_MS = 240_000;
+const best: readonly LiveQuality[] = liveLadder.map(({ quality }) => quality);
+
+/** Decides which qualities are encoded: the best is given up when the machine or the line is weak, and tried again after a calm time. */
+export function openShedding(ladder: readonly LiveQuality[] = best) {
+  let active = [...ladder];
+  let drops: number[] = [];
+  let calmSince: number | undefined;
+  let patience = CALM_MS;
+  let heldUntil = 0;
+
+  return {
+    get active(): readonly LiveQuality[] {
+      return active;
+    },
+    /** What changes now: a quality given up, one taken up again, or nothing. */
+    note({ dropped, behind }: Strain, now: number): { shed?: LiveQuality; why?: 'machine' | 'uplink'; restore?: LiveQuality } {
+      if (dropped) drops.push(now);
+      drops = drops.filter((at) => now - at < SPAN_MS);
+      const why = behind > BEHIND ? 'uplink' : drops.length > DROPPED ? 'machine' : undefined;
+      if (why) {
+        calmSince = undefined;
+        if (active.length === 1 || now < heldUntil) return {};
+        // A quality that was tried and failed waits twice as long until it is tried again.
+        patience = Math.min(LONGEST_CALM_MS, active.length < ladder.length ? patience * 2 : patience);
+        drops = [];
+        heldUntil = now + SPAN_MS;
+        const [shed] = active;
+        active = active.slice(1);
+        return { shed: shed!, why };
+      }
+      if (drops.length > 2 || behind > BEHIND / 3) calmSince = undefined;
+      else calmSince ??= now;
+      if (active.length === ladder.length || calmSince === undefined || now - calmSince < patience) return {};
+      calmSince = now;
+      heldUntil = now + SPAN_MS;
+      const restore = ladder[ladder.length - active.length - 1]!;
+      active = [restore, ...active];
+      return { restore };
+    },
+  };
+}
