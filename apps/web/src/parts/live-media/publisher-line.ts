@@ -4,7 +4,8 @@ import { openChunkBuffer, type SentChunk } from './chunk-buffer.ts';
 type Options = {
   address: string;
   entry: LiveEntry;
-  session: string;
+  /** The same over reconnects, or made anew for each where nothing can be sent again. */
+  session: string | (() => string);
   container?: string;
   changed: () => void;
 };
@@ -43,7 +44,14 @@ export function openPublisherLine({ address, entry: first, session, container, c
     mine.binaryType = 'arraybuffer';
     socket = mine;
     mine.onopen = () =>
-      mine.send(JSON.stringify({ t: 'hello', ticket: entry.ticket, session, ...(container !== undefined && { container }) }));
+      mine.send(
+        JSON.stringify({
+          t: 'hello',
+          ticket: entry.ticket,
+          session: typeof session === 'string' ? session : session(),
+          ...(container !== undefined && { container }),
+        }),
+      );
     mine.onmessage = ({ data }: MessageEvent<string>) => {
       const frame = JSON.parse(data) as ToPublisher;
       if (frame.t === 'arrived') viewers = frame.viewers;
@@ -91,6 +99,12 @@ export function openPublisherLine({ address, entry: first, session, container, c
       if (socket.bufferedAmount > MOST_WAITING) return socket.close();
       sent += chunk.frame.byteLength;
       socket.send(chunk.frame);
+    },
+    /** A piece that is sent now or never. */
+    raw(frame: ArrayBuffer) {
+      if (state !== 'live' || !socket || socket.bufferedAmount > MOST_WAITING) return;
+      sent += frame.byteLength;
+      socket.send(frame);
     },
     renew(next: LiveEntry) {
       entry = next;

@@ -1,0 +1,56 @@
+const liveMedia = {
+  picture: '课堂画面',
+  line_opening: '正在进入',
+  line_waiting: '老师还没有开始直播',
+  line_live: '直播中',
+  line_lost: '网络断开，正在重新连接',
+  line_refused: '你已不能观看这节课',
+  line_over: '直播已结束',
+  sound_only: '只听声音',
+  sound_on: '打开声音',
+  quality: '清晰度',
+  quality_auto: '自动',
+  quality_480: '标清',
+  quality_720: '高清',
+  quality_1080: '全高清',
+  quality_audio: '仅声音',
+  line_quality_0: '网络断开',
+  line_quality_1: '网络很差',
+  line_quality_2: '网络一般',
+  line_quality_3: '网络良好',
+  check: '设备检查',
+  check_begin: '检查摄像头和麦克风',
+  own_picture: '自己的画面',
+  camera: '摄像头',
+  microphone: '麦克风',
+  camera_number: '摄像头 {{number}}',
+  microphone_number: '麦克风 {{number}}',
+  camera_works: '摄像头正常',
+  camera_refused: '浏览器不允许使用摄像头。点地址栏左侧的图标改为允许',
+  camera_missing: '没有找到摄像头',
+  camera_busy: '摄像头被其他程序占用',
+  camera_unsupported: '这个地址或浏览器不能使用摄像头',
+  microphone_works: '麦克风正常',
+  microphone_silent: '说句话试试',
+  microphone_refused: '浏览器不允许使用麦克风。点地址栏左侧的图标改为允许',
+  microphone_missing: '没有找到麦克风',
+  microphone_busy: '麦克风被其他程序占用',
+  microphone_unsupported: '这个地址或浏览器不能使用麦克风',
+  loudness: '音量',
+  loudspeaker_try: '播放提示音',
+  single_quality: '这个浏览器只能推送一种清晰度。用新版 Chrome 或 Edge 可同时推送标清、高清、全高清',
+  no_publishing: '这个浏览器不能直播。请用新版 Chrome 或 Edge，并用 https 地址打开',
+  shed_machine: '这台电脑编码吃力，已暂停{{qualities}}',
+  shed_uplink: '上行网络不足，已暂停{{qualities}}',
+  speed: '播放速度',
+  replay_picture: '课堂回放',
+  replay_failed: '回放打不开，请刷新重试',
+};
+
+export default liveMedia;
+
+declare module '../../platform/i18n-namespaces.ts' {
+  interface Namespaces {
+    'live-media': typeof liveMedia;
+  }
+}

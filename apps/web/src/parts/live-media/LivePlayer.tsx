@@ -1,0 +1,57 @@
+import type { LiveChoice, LiveEntry } from '@praxis/contract/live-media';
+import { VolumeX } from 'lucide-react';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import type { PlayerState } from './player-state.ts';
+import { useLivePlayer } from './useLivePlayer.ts';
+
+type Props = {
+  classId: string;
+  entry: () => Promise<LiveEntry>;
+  choice: LiveChoice;
+  volume?: number;
+  className?: string;
+  /** How watching goes, for the network badge and the quality menu. */
+  onState?: (state: PlayerState) => void;
+};
+
+/** The picture and sound of a class. It says in words why there is none. */
+export function LivePlayer({ classId, entry, choice, volume = 1, className, onState }: Props) {
+  const { t } = useTranslation('live-media');
+  const video = useRef<HTMLVideoElement>(null);
+  const { state } = useLivePlayer({ classId, entry, choice, video });
+  useEffect(() => {
+    if (state) onState?.(state);
+  }, [state, onState]);
+  useEffect(() => {
+    if (video.current) video.current.volume = volume;
+  }, [volume]);
+  const words = state && state.line !== 'live' ? t(`line_${state.line}`) : state?.stream === 'audio' ? t('sound_only') : undefined;
+
+  return (
+    <div className={classes('relative overflow-hidden bg-[#16181d]', className)} data-line={state?.line ?? 'opening'}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a live picture has no captions */}
+      <video ref={video} playsInline autoPlay aria-label={t('picture')} className="size-full object-contain" />
+      {words && (
+        <p role="status" className="absolute inset-x-0 top-1/2 -translate-y-1/2 px-6 text-center text-15 text-[#c9ccd3]">
+          {words}
+        </p>
+      )}
+      {state?.blocked && (
+        <Button
+          look="filled"
+          className="absolute bottom-3 left-3"
+          onClick={() => {
+            if (video.current) video.current.muted = false;
+            void video.current?.play();
+          }}
+        >
+          <VolumeX size={16} strokeWidth={1.6} aria-hidden="true" />
+          {t('sound_on')}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import { Strip } from '../../ui/States.tsx';
+import type { PublisherState } from './publisher-words.ts';
+
+/** Says to the one who publishes what was given up and why; nothing while all is well. */
+export function PublisherNotice({ state }: { state: PublisherState | undefined }) {
+  const { t } = useTranslation('live-media');
+  if (state?.line === 'lost') return <Strip>{t('line_lost')}</Strip>;
+  if (!state?.why || state.shed.length === 0) return null;
+  const qualities = state.shed.map((quality) => t(`quality_${quality}`)).join(' ');
+  return <Strip>{t(`shed_${state.why}`, { qualities })}</Strip>;
+}

@@ -1,0 +1,179 @@
+import type { LiveEntry } from '@praxis/contract/live-media';
+import { render, renderHook, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeAll, expect, test, vi } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { openChunkBuffer } from './chunk-buffer.ts';
+import { DeviceCheck } from './DeviceCheck.tsx';
+import { follow } from './follow-edge.ts';
+import { LivePlayer } from './LivePlayer.tsx';
+import { publishingLine, watchingLine } from './line-quality.ts';
+import { NetworkBadge } from './NetworkBadge.tsx';
+import { secondAt, wallAt } from './open-replay.ts';
+import { PublisherNotice } from './PublisherNotice.tsx';
+import { cutOf, placesOf } from './picture-layout.ts';
+import { QualityChoice } from './QualityChoice.tsx';
+import { ReplayPlayer } from './ReplayPlayer.tsx';
+import { openShedding } from './shedding.ts';
+import { useLivePublisher } from './useLivePublisher.ts';
+
+beforeAll(async () => {
+  await startTexts();
+  await loadTexts(['live-media', 'shell']);
+});
+
+const size = { width: 1920, height: 1080 };
+const screenSource = { id: 'screen', kind: 'screen' as const, width: 1920, height: 1080 };
+const cameraSource = { id: 'camera', kind: 'camera' as const, width: 640, height: 480 };
+
+test.each([
+  ['the screen alone fills the picture', [screenSource], 'inset', [['screen', 0, 0, 1920, 1080]]],
+  [
+    'the camera lies in the corner of the screen',
+    [screenSource, cameraSource],
+    'inset',
+    [
+      ['screen', 0, 0, 1920, 1080],
+      ['camera', 1482, 747, 422, 317],
+    ],
+  ],
+  [
+    'both stand side by side',
+    [screenSource, cameraSource],
+    'beside',
+    [
+      ['screen', 0, 0, 1432, 1080],
+      ['camera', 1448, 0, 472, 1080],
+    ],
+  ],
+  ['the camera alone when that is wanted', [screenSource, cameraSource], 'camera', [['camera', 0, 0, 1920, 1080]]],
+  ['the screen when there is no camera', [screenSource], 'camera', [['screen', 0, 0, 1920, 1080]]],
+] as const)('S-020 %s', (_words, sources, layout, expected) => {
+  expect(placesOf(sources, layout, size).map(({ id, x, y, width, height }) => [id, x, y, width, height])).toEqual(expected);
+});
+
+test('those on the stage stand in a row at the foot, six at most, none over another', () => {
+  const stage = Array.from({ length: 7 }, (_, place) => ({ id: `s${place}`, kind: 'stage' as const, width: 640, height: 480 }));
+  const places = placesOf([screenSource, ...stage], 'inset', size);
+  expect(places).toHaveLength(7);
+  for (const [place, { x, width }] of places.slice(1, -1).entries()) expect(x + width).toBeLessThanOrEqual(places[place + 2]!.x);
+  expect(cutOf({ id: 's', x: 0, y: 0, width: 100, height: 100, cover: true }, 200, 100)).toEqual([50, 0, 100, 100, 0, 0, 100, 100]);
+  expect(cutOf({ id: 's', x: 0, y: 0, width: 100, height: 100, cover: false }, 200, 100)).toEqual([0, 0, 200, 100, 0, 25, 100, 50]);
+});
+
+test('a weak machine gives up FHD, then HD, never SD, and takes them up again after a calm time', () => {
+  const shedding = openShedding();
+  const found: unknown[] = [];
+  let now = 0;
+  const run = (seconds: number, dropped: boolean, behind = 0) => {
+    for (let picture = 0; picture < seconds * 30; picture++) {
+      now += 1000 / 30;
+      const change = shedding.note({ dropped, behind }, now);
+      if (change.shed || change.restore) found.push(change.shed ? `- ${change.shed} ${change.why}` : `+ ${change.restore}`);
+    }
+  };
+  run(20, true);
+  expect(found).toEqual(['- 1080 machine', '- 720 machine']);
+  expect(shedding.active).toEqual(['480']);
+  run(200, false);
+  expect(found.slice(2)).toEqual(['+ 720', '+ 1080']);
+  run(1, false, 2);
+  expect(found.at(-1)).toBe('- 1080 uplink');
+});
+
+test.each([
+  ['a little behind: it plays on', { at: 9.7, ranges: [{ start: 0, end: 10 }] }, { rate: 1 }],
+  ['further behind: a little faster', { at: 9.2, ranges: [{ start: 0, end: 10 }] }, { rate: expect.closeTo(1.1375) }],
+  ['far behind: a jump', { at: 5, ranges: [{ start: 0, end: 10 }] }, { seek: 9.75, rate: 1 }],
+  ['almost dry: a little slower', { at: 9.95, ranges: [{ start: 0, end: 10 }] }, { rate: 0.94 }],
+  [
+    'before a hole: over it',
+    {
+      at: 9.99,
+      ranges: [
+        { start: 0, end: 9 },
+        { start: 11, end: 12 },
+      ],
+    },
+    { seek: 11.75, rate: 1 },
+  ],
+  ['nothing there yet', { at: 0, ranges: [] }, { rate: 1 }],
+])('the picture keeps just behind the newest media: %s', (_words, now, expected) => {
+  expect(follow({ aim: 0.25, standing: false, ...now })).toEqual(expected);
+});
+
+test('what was sent lately is sent again from the key frame before the break on', () => {
+  const kept = openChunkBuffer();
+  for (let picture = 0; picture < 600; picture++)
+    kept.push({ frame: new ArrayBuffer(100), end: (picture + 1) * 33_333, key: picture % 60 === 0 });
+  const again = kept.since(15_000_000);
+  expect(again[0]).toMatchObject({ key: true, end: 421 * 33_333 });
+  expect(kept.since(null)[0]!.key).toBe(true);
+  expect(kept.bytes).toBeLessThanOrEqual(100 * 430);
+});
+
+test('a moment of the class and a second of the recording belong together, also after a cut', () => {
+  const stretches = [
+    { media: 0, wall: 1_000_000, seconds: 60 },
+    { media: 60, wall: 1_090_000, seconds: 30 },
+  ];
+  expect(wallAt(stretches, 10)).toBe(1_010_000);
+  expect(wallAt(stretches, 70)).toBe(1_100_000);
+  expect(secondAt(stretches, 1_010_000)).toBe(10);
+  expect(secondAt(stretches, 1_075_000)).toBe(60);
+  expect(secondAt(stretches, 1_100_000)).toBe(70);
+  expect(secondAt(stretches, 5)).toBe(0);
+});
+
+test('S-028 a student chooses among the qualities there are, or the sound alone', async () => {
+  const chosen = vi.fn();
+  render(<QualityChoice choice="auto" onChange={chosen} qualities={['720', '480']} />);
+  expect(screen.queryByRole('radio', { name: '全高清' })).toBeNull();
+  await userEvent.click(screen.getByRole('radio', { name: '高清' }));
+  await userEvent.click(screen.getByRole('radio', { name: '仅声音' }));
+  expect(chosen.mock.calls).toEqual([['720'], ['audio']]);
+});
+
+test('a teacher whose uplink is weak reads what was given up; the badge says how the line is', () => {
+  const state = {
+    line: 'live',
+    qualities: ['480'],
+    shed: ['1080', '720'],
+    why: 'uplink',
+    bitrate: 1,
+    behind: 2,
+    dropped: 0,
+    viewers: 3,
+    sound: 'aac',
+  } as const;
+  const mutable = { ...state, qualities: ['480' as const], shed: ['1080' as const, '720' as const] };
+  render(<PublisherNotice state={mutable} />);
+  expect(screen.getByText('上行网络不足，已暂停全高清 高清')).toBeTruthy();
+  render(<NetworkBadge quality={publishingLine(mutable)} />);
+  expect(screen.getByText('网络很差')).toBeTruthy();
+  expect(watchingLine({ line: 'lost', stalls: 0, ahead: 0 })).toBe(0);
+});
+
+test('a browser without camera and media sources says so in words instead of failing', async () => {
+  const entry = async (): Promise<LiveEntry> => Promise.reject(Object.assign(new Error('no'), { code: -99 }));
+  render(<LivePlayer classId="1" entry={entry} choice="auto" />);
+  expect(await screen.findByText('你已不能观看这节课')).toBeTruthy();
+  render(<DeviceCheck />);
+  expect(screen.getByText('这个浏览器不能直播。请用新版 Chrome 或 Edge，并用 https 地址打开')).toBeTruthy();
+  const { result } = renderHook(() => useLivePublisher({ classId: '1', entry, caption: '' }));
+  expect(result.current.kind).toBe('none');
+});
+
+test('S-029 D-08 a replay offers six speeds', async () => {
+  render(<ReplayPlayer master="/replay/1/x/master.m3u8" stretches={[]} />);
+  expect(screen.getAllByRole('radio').map((radio) => radio.closest('label')?.textContent)).toEqual([
+    '0.5×',
+    '0.75×',
+    '1×',
+    '1.25×',
+    '1.5×',
+    '2×',
+  ]);
+  await userEvent.click(screen.getByRole('radio', { name: '2×' }));
+  expect((screen.getByLabelText('课堂回放') as HTMLVideoElement).playbackRate).toBe(2);
+});

@@ -1,0 +1,122 @@
+import type { LiveEntry } from '@praxis/contract/live-media';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { closeStream, type DeviceTrouble, openCamera, openMicrophone, openScreen } from './devices.ts';
+import { publishingHere } from './frame-streams.ts';
+import type { Publisher } from './open-publisher.ts';
+import type { Layout } from './picture-layout.ts';
+import type { PublisherState } from './publisher-words.ts';
+
+type Streams = { screen?: MediaStream; camera?: MediaStream; microphone?: MediaStream };
+type Options = {
+  classId: string;
+  entry: () => Promise<LiveEntry>;
+  /** What the picture says while nothing is shared. */
+  caption: string;
+};
+
+/** Publishing of a class from this page: what is shared, how it goes, and how to change it. */
+export type LivePublishing = ReturnType<typeof useLivePublisher>;
+
+/** Opens nothing before the person shares something for the first time. */
+export function useLivePublisher({ classId, entry, caption }: Options) {
+  const publisher = useRef<Promise<Publisher> | undefined>(undefined);
+  const latest = useRef({ entry, caption });
+  latest.current = { entry, caption };
+  const [streams, setStreams] = useState<Streams>({});
+  const held = useRef<Streams>({});
+  const [state, setState] = useState<PublisherState>();
+  const [trouble, setTrouble] = useState<{ kind: keyof Streams; trouble: DeviceTrouble }>();
+  const [muted, setMuted] = useState(false);
+  const [layout, setLayout] = useState<Layout>('inset');
+  const [failure, setFailure] = useState<string>();
+  const kind = publishingHere();
+
+  const keep = useCallback((name: keyof Streams, stream: MediaStream | undefined) => {
+    const { [name]: _before, ...others } = held.current;
+    held.current = stream ? { ...others, [name]: stream } : others;
+    setStreams(held.current);
+  }, []);
+
+  const open = useCallback(() => {
+    publisher.current ??= import(kind === 'single' ? './single-publisher.ts' : './open-publisher.ts').then((file) =>
+      file.openPublisher({
+        classId,
+        entry: () => latest.current.entry(),
+        caption: latest.current.caption,
+        state: setState,
+        ended: (name: keyof Streams) => keep(name, undefined),
+        failed: setFailure,
+      }),
+    );
+    publisher.current.catch((error: Error) => {
+      publisher.current = undefined;
+      setFailure(error.message);
+    });
+    return publisher.current;
+  }, [classId, kind, keep]);
+
+  const start = useCallback(
+    async (name: keyof Streams, device?: string) => {
+      setTrouble(undefined);
+      try {
+        const stream = await (name === 'screen' ? openScreen() : name === 'camera' ? openCamera(device) : openMicrophone(device));
+        const here = await open();
+        if (name === 'microphone') here.speak(stream);
+        else here.share(name, stream);
+        keep(name, stream);
+      } catch (failed) {
+        if (typeof failed !== 'string') return setFailure((failed as Error).message);
+        setTrouble({ kind: name, trouble: failed as DeviceTrouble });
+      }
+    },
+    [open, keep],
+  );
+
+  const stop = useCallback(
+    async (name: keyof Streams) => {
+      const here = await publisher.current;
+      if (name === 'microphone') here?.stopSpeaking();
+      else here?.stopSharing(name);
+      closeStream(held.current[name]);
+      keep(name, undefined);
+    },
+    [keep],
+  );
+
+  const close = useCallback(async (end = false) => {
+    const here = await publisher.current;
+    publisher.current = undefined;
+    for (const stream of Object.values(held.current)) closeStream(stream);
+    held.current = {};
+    setStreams({});
+    setState(undefined);
+    await here?.close({ end });
+  }, []);
+
+  // The page is left: devices and the encoder must not go on.
+  useEffect(() => () => void close(), [close]);
+
+  return {
+    /** `ladder`: three qualities; `single`: one, as the browser's recorder makes it; `none`: this browser cannot publish. */
+    kind,
+    streams,
+    state,
+    trouble,
+    failure,
+    muted,
+    layout,
+    start,
+    stop,
+    close,
+    /** The open publisher, for those on the stage. */
+    publisher: () => publisher.current,
+    async mute(next: boolean) {
+      setMuted(next);
+      (await publisher.current)?.mute(next);
+    },
+    async arrange(next: Layout) {
+      setLayout(next);
+      (await publisher.current)?.arrange(next);
+    },
+  };
+}
