@@ -11,7 +11,7 @@ import { sealLiveTicket } from '@praxis/instance/live-ticket';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
 
 /** The agent key of the bench. */
-const KEY = 'the agent key of the bench';
+export const KEY = 'the agent key of the bench';
 const MINUTES = 30;
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.map': 'application/json' };
 

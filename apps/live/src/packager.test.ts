@@ -38,8 +38,9 @@ function probe(path: string) {
 
 test('S-028: a teacher publishes three qualities; each is read by ffprobe, by HLS and by push, with sound', async () => {
   const teacher = await publish(at.origin, '11', lesson);
-  const student = watch(at.origin, '11', '720');
   expect((await teacher.welcome).t).toBe('welcome');
+  const student = watch(at.origin, '11', '720');
+  await until('the student is in', () => student.said.length > 0);
   teacher.tracks();
   await teacher.send();
   await until('all has arrived', () => (student.fragments.at(-1)?.end ?? 0) > 6.99);
@@ -92,7 +93,9 @@ test('one who comes late gets the last key frame at once, and another quality fr
 test('a shed quality is shown by the next lower one, in the playlist and by push', async () => {
   const teacher = await publish(at.origin, '13', lesson);
   teacher.tracks();
+  await teacher.welcome;
   const student = watch(at.origin, '13', '1080');
+  await until('the student is in', () => student.said.length > 0);
   await teacher.send(0, 4);
   teacher.socket.send(JSON.stringify({ t: 'shed', qualities: ['1080'], why: 'uplink' }));
   await teacher.send(4);

@@ -6,7 +6,7 @@ import { frameOf, HELLO_MS } from './text-frames.ts';
 type Options = { open: (sealed: string) => LiveTicket | undefined; find: () => LiveClass | undefined };
 
 /** While a class has no publisher yet, those who wait are asked to come again this often. */
-const WAIT_MS = 1000;
+const WAIT_MS = 300;
 
 /** Takes a viewer's socket: `hello` first, then choices and fresh tickets. */
 export function receiveViewer(socket: WebSocket, { open, find }: Options) {

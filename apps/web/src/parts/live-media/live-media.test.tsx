@@ -1,6 +1,6 @@
 import type { LiveEntry } from '@praxis/contract/live-media';
 import { render, renderHook, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { loadTexts, startTexts } from '../../platform/i18n.ts';
 import { openChunkBuffer } from './chunk-buffer.ts';

@@ -38,7 +38,8 @@ export function useLivePublisher({ classId, entry, caption }: Options) {
   }, []);
 
   const open = useCallback(() => {
-    publisher.current ??= import(kind === 'single' ? './single-publisher.ts' : './open-publisher.ts').then((file) =>
+    const load = () => (kind === 'single' ? import('./single-publisher.ts') : import('./open-publisher.ts'));
+    publisher.current ??= load().then((file) =>
       file.openPublisher({
         classId,
         entry: () => latest.current.entry(),
