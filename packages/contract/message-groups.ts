@@ -22,6 +22,8 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   due_soon: 'reminders',
   exam_tomorrow: 'reminders',
   exam_soon: 'reminders',
+  class_tomorrow: 'reminders',
+  class_soon: 'reminders',
   course_closes_tomorrow: 'reminders',
   course_closes_soon: 'reminders',
   join_approved: 'membership',

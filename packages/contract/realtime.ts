@@ -3,7 +3,9 @@ export type ClientFrame =
   | { t: 'auth'; token: string }
   /** `since` is the last sequence number seen of the topic, to receive what was missed. */
   | { t: 'sub'; topic: string; since?: string }
-  | { t: 'unsub'; topic: string };
+  | { t: 'unsub'; topic: string }
+  /** Says something on a topic that takes it; `key` names it, so that saying it again after a cut changes nothing. */
+  | { t: 'say'; topic: string; key: string; body: unknown };
 
 /** What the server says. */
 export type ServerFrame =
@@ -14,7 +16,11 @@ export type ServerFrame =
   | { t: 'refused'; topic: string }
   /** What was missed is no longer kept: fetch the state anew. */
   | { t: 'reset'; topic: string; seq: string }
-  | { t: 'msg'; topic: string; seq: string; body: unknown };
+  | { t: 'msg'; topic: string; seq: string; body: unknown }
+  /** What was said is on disk. */
+  | { t: 'said'; topic: string; key: string; data: unknown }
+  /** What was said was refused; `refusal` is the key of the text. */
+  | { t: 'unsaid'; topic: string; key: string; refusal: string };
 
 /** Close code for a missing or bad first frame. */
 export const CLOSE_NOT_LOGGED_IN = 4401;

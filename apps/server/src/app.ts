@@ -10,6 +10,7 @@ import { institutions } from './modules/institutions/index.ts';
 import { judgeQueue } from './modules/judge-queue/index.ts';
 import { library } from './modules/library/index.ts';
 import { liveMedia } from './modules/live-media/index.ts';
+import { liveClasses } from './modules/live-classes/index.ts';
 import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
 import { problems } from './modules/problems/index.ts';
@@ -41,6 +42,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   certificates,
   proctoring,
   assessments,
+  liveClasses,
   coursePackages,
   liveMedia,
   statistics,

@@ -303,6 +303,22 @@ export const inboxMessages = {
     message('你的账号没有注销', '你的帳號沒有註銷', 'Your account was not ended'),
     message('还有没办完的事，原因列在页面上。', '還有沒辦完的事，原因列在頁面上。', 'Something stands against it; the page says what.'),
   ),
+  class_tomorrow: inbox(
+    message('「{title}」明天上课', '「{title}」明天上課', '{title} begins in a day'),
+    message('{space}。提前检查摄像头和网络。', '{space}。提前檢查鏡頭和網絡。', '{space}. Check your camera and network beforehand.'),
+  ),
+  class_soon: inbox(
+    message('「{title}」一小时后上课', '「{title}」一小時後上課', '{title} begins in an hour'),
+    message('{space}。现在就可以进入候课室。', '{space}。現在就可以進入候課室。', '{space}. The waiting room is open.'),
+  ),
+  class_cancelled: inbox(
+    message('「{title}」已取消', '「{title}」已取消', '{title} was called off'),
+    message('{space}。课表已更新。', '{space}。課表已更新。', '{space}. The timetable is up to date.'),
+  ),
+  class_moved: inbox(
+    message('「{title}」改了时间', '「{title}」改了時間', '{title} was moved'),
+    message('{space}。请看课表里的新时间。', '{space}。請看課表裡的新時間。', '{space}. See the timetable for the new time.'),
+  ),
 } satisfies Record<string, InboxText>;
 
 /** The stable name of a kind of inbox message. */

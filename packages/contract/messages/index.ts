@@ -12,6 +12,7 @@ import { feedbackMessages } from './feedback.ts';
 import { institutionsMessages } from './institutions.ts';
 import { judgingMessages } from './judging.ts';
 import { libraryMessages } from './library.ts';
+import { liveClassesMessages } from './live-classes.ts';
 import { memberImportMessages } from './member-import.ts';
 import { noticesMessages } from './notices.ts';
 import { operatorMessages } from './operator.ts';
@@ -47,6 +48,7 @@ export const messages = {
   ...deliveryMessages,
   ...operatorMessages,
   ...proctoringMessages,
+  ...liveClassesMessages,
   ...searchMessages,
   ...judgingMessages,
 };

@@ -289,6 +289,106 @@ export interface CertificateSettings {
   wording: string;
 }
 
+export interface ClassAnswers {
+  answer: Json;
+  answered_at: Timestamp;
+  correct: boolean | null;
+  ms: number;
+  question_id: Int8;
+  user_id: Int8;
+}
+
+export interface ClassAttendance {
+  at: Timestamp;
+  by_user_id: Int8 | null;
+  class_id: Int8;
+  method: string;
+  state: string;
+  user_id: Int8;
+}
+
+export interface ClassEvents {
+  at_ms: Int8;
+  body: Json;
+  class_id: Int8;
+  hidden: Generated<boolean>;
+  key: string;
+  kind: string;
+  role: Generated<string>;
+  seq: Int8;
+  user_id: Int8 | null;
+}
+
+export interface ClassFiles {
+  class_id: Int8;
+  file_id: Int8;
+}
+
+export interface ClassLogs {
+  class_id: Int8;
+  closed: Generated<boolean>;
+  seq: Generated<Int8>;
+}
+
+export interface ClassNotes {
+  class_id: Int8;
+  text: string;
+  updated_at: Timestamp;
+  user_id: Int8;
+}
+
+export interface ClassPresences {
+  class_id: Int8;
+  id: Generated<Int8>;
+  joined_at: Timestamp;
+  left_at: Timestamp | null;
+  seen_at: Timestamp;
+  staff: boolean;
+  user_id: Int8;
+}
+
+export interface ClassQuestionKeys {
+  correct: Json;
+  question_id: Int8;
+}
+
+export interface ClassQuestions {
+  anonymous: Generated<boolean>;
+  class_id: Int8;
+  closed_at: Timestamp | null;
+  created_by: Int8;
+  ends_at: Timestamp | null;
+  id: Generated<Int8>;
+  opened_at: Timestamp | null;
+  options: Json;
+  published: Generated<boolean>;
+  seconds: number | null;
+  state: Generated<string>;
+  stem: string;
+  type: string;
+}
+
+export interface ClassSignIns {
+  class_id: Int8;
+  code: string;
+  open_until: Timestamp;
+}
+
+export interface ClassSnapshots {
+  class_id: Int8;
+  seq: Int8;
+  state: Json;
+}
+
+export interface ClassWatches {
+  class_id: Int8;
+  intervals: Generated<Json>;
+  position_s: Generated<number>;
+  speed: Generated<number>;
+  updated_at: Timestamp;
+  user_id: Int8;
+}
+
 export interface CourseDraftConfigs {
   activity_id: string;
   config: Json;
@@ -823,6 +923,26 @@ export interface LibraryVersions {
   media_id: Int8 | null;
   note: Generated<string>;
   number: number;
+}
+
+export interface LiveClasses {
+  absent_since: Timestamp | null;
+  created_at: Generated<Timestamp>;
+  download_allowed: Generated<boolean>;
+  ended_at: Timestamp | null;
+  id: Generated<Int8>;
+  keep_days: number | null;
+  mode: Generated<string>;
+  record: Generated<boolean>;
+  replay_removed_at: Timestamp | null;
+  series_id: Int8 | null;
+  space_id: Int8;
+  start_at: Timestamp;
+  started_at: Timestamp | null;
+  state: Generated<string>;
+  suggested_minutes: number;
+  teacher_id: Int8;
+  title: string;
 }
 
 export interface LivePackagers {
@@ -1766,6 +1886,18 @@ export interface DB {
   calendar_feeds: CalendarFeeds;
   certificate_settings: CertificateSettings;
   certificates: Certificates;
+  class_answers: ClassAnswers;
+  class_attendance: ClassAttendance;
+  class_events: ClassEvents;
+  class_files: ClassFiles;
+  class_logs: ClassLogs;
+  class_notes: ClassNotes;
+  class_presences: ClassPresences;
+  class_question_keys: ClassQuestionKeys;
+  class_questions: ClassQuestions;
+  class_sign_ins: ClassSignIns;
+  class_snapshots: ClassSnapshots;
+  class_watches: ClassWatches;
   course_draft_configs: CourseDraftConfigs;
   course_drafts: CourseDrafts;
   course_edits: CourseEdits;
@@ -1813,6 +1945,7 @@ export interface DB {
   library_items: LibraryItems;
   library_shares: LibraryShares;
   library_versions: LibraryVersions;
+  live_classes: LiveClasses;
   live_packagers: LivePackagers;
   live_recordings: LiveRecordings;
   login_log: LoginLog;

@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/realtime';
 import type { Logger } from 'pino';
 import { WebSocket } from 'ws';
@@ -5,15 +6,28 @@ import type { Db } from './db.ts';
 import type { Actor } from './sessions.ts';
 
 /** A connected page. `catching` holds the topics whose missed messages are being sent; the hub leaves those to the one who sends them. */
-export type Client = { socket: WebSocket; actor?: Actor; topics: Set<string>; catching: Set<string>; turn: Promise<unknown> };
+export type Client = { socket: WebSocket; wire: Duplex; actor?: Actor; topics: Set<string>; catching: Set<string>; turn: Promise<unknown> };
+
+/** A topic whose messages stand in a table of their module: numbered without gaps, in commit order. */
+export type TopicLog = {
+  newest: (id: string) => Promise<bigint>;
+  after: (id: string, seq: bigint, most: number) => Promise<{ seq: string; body: unknown }[]>;
+  /** Most messages that are sent to somebody who comes back; more, and they are told to fetch the state anew. */
+  resume: number;
+};
 
 /** Who listens to which topic, and how far each topic has been told. */
 export type Audience = ReturnType<typeof openAudience>;
 
 const BATCH_MS = 40;
 const RETRY_MS = 1000;
+const FIRST_MS = 10;
 const SLOW_CLIENT_BYTES = 1024 * 1024;
 const RESUME_AT_MOST = 500;
+/** A room this large is told once a second, so that sending does not take the whole machine. */
+const HUGE_AUDIENCE = 10_000;
+const HUGE_BATCH_MS = 1000;
+const ROWS_PER_FRAME = 1000;
 
 /** Sends a frame unless the client is gone; one that does not take what it was sent is dropped. */
 export function tell(client: Client, frame: ServerFrame | string) {
@@ -22,18 +36,36 @@ export function tell(client: Client, frame: ServerFrame | string) {
   client.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
 }
 
-/** Opens the audience of one server. */
-export function openAudience(db: Db, log: Logger) {
-  const listeners = new Map<string, Set<Client>>();
-  const due = new Set<string>();
-  const sent = new Map<string, bigint>();
-  let timer: NodeJS.Timeout | undefined;
-  let closed = false;
+/** A whole WebSocket frame of one text, made once for everybody: unmasked, uncompressed. */
+function frameOf(text: string) {
+  const payload = Buffer.from(text);
+  const size = payload.length;
+  const head = Buffer.alloc(size < 126 ? 2 : size < 65_536 ? 4 : 10);
+  head[0] = 0x81;
+  if (size < 126) head[1] = size;
+  else if (size < 65_536) {
+    head[1] = 126;
+    head.writeUInt16BE(size, 2);
+  } else {
+    head[1] = 127;
+    head.writeBigUInt64BE(BigInt(size), 2);
+  }
+  return Buffer.concat([head, payload]);
+}
 
-  const newest = async (topic: string) =>
-    BigInt((await db.selectFrom('realtime_topics').select('seq').where('topic', '=', topic).executeTakeFirst())?.seq ?? 0);
+/** Sends a frame that is made already. Nothing of ours is compressed, so whole frames never meet half ones on the wire. */
+function tellFrame(client: Client, frame: Buffer) {
+  if (client.socket.readyState !== WebSocket.OPEN) return;
+  if (client.wire.writableLength > SLOW_CLIENT_BYTES) return client.socket.close(CLOSE_TOO_SLOW, 'too slow');
+  client.wire.write(frame);
+}
 
-  const framesAfter = async (topic: string, seq: bigint, most: number) =>
+/** The log of the topics that are published by `publish`. */
+const publishedLog = (db: Db): TopicLog => ({
+  resume: RESUME_AT_MOST,
+  newest: async (topic) =>
+    BigInt((await db.selectFrom('realtime_topics').select('seq').where('topic', '=', topic).executeTakeFirst())?.seq ?? 0),
+  after: (topic, seq, most) =>
     db
       .selectFrom('realtime_messages')
       .select(['seq', 'body'])
@@ -41,54 +73,93 @@ export function openAudience(db: Db, log: Logger) {
       .where('seq', '>', String(seq))
       .orderBy('seq')
       .limit(most)
-      .execute();
+      .execute(),
+});
 
-  async function flush() {
-    timer = undefined;
-    for (const topic of [...due]) {
-      due.delete(topic);
-      const listening = listeners.get(topic);
-      if (!listening?.size) continue;
-      const rows = await framesAfter(topic, sent.get(topic) ?? 0n, 1000);
-      if (rows.length === 0) continue;
-      sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
-      const frame = JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body })));
-      for (const client of listening) if (!client.catching.has(topic)) tell(client, frame);
-      if (rows.length === 1000) wake(topic);
-    }
+/** Opens the audience of one server; `ownLog` names the log of a kind of topic that keeps its own. */
+export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => TopicLog | undefined) {
+  const listeners = new Map<string, Set<Client>>();
+  const due = new Map<string, { at: number; timer: NodeJS.Timeout }>();
+  const flushed = new Map<string, number>();
+  const flushing = new Set<string>();
+  const sent = new Map<string, bigint>();
+  const published = publishedLog(db);
+  let closed = false;
+
+  /** The log of a topic and its name there. */
+  function logOf(topic: string): [TopicLog, string] {
+    const own = ownLog(topic.slice(0, topic.indexOf(':')));
+    return own ? [own, topic.slice(topic.indexOf(':') + 1)] : [published, topic];
+  }
+  const newest = (topic: string) => {
+    const [of, name] = logOf(topic);
+    return of.newest(name);
+  };
+  const framesAfter = (topic: string, seq: bigint, most: number) => {
+    const [of, name] = logOf(topic);
+    return of.after(name, seq, most);
+  };
+  const textOf = (topic: string, rows: { seq: string; body: unknown }[]) =>
+    JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body })));
+
+  async function flush(topic: string) {
+    const listening = listeners.get(topic);
+    if (!listening?.size) return;
+    const rows = await framesAfter(topic, sent.get(topic) ?? 0n, ROWS_PER_FRAME);
+    if (rows.length === 0) return;
+    sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
+    flushed.set(topic, performance.now());
+    const frame = frameOf(textOf(topic, rows));
+    for (const client of listening) if (!client.catching.has(topic)) tellFrame(client, frame);
+    if (rows.length === ROWS_PER_FRAME) wake(topic);
   }
 
-  function wake(topic: string) {
-    if (!listeners.has(topic)) return;
-    due.add(topic);
-    if (!timer) timer = setTimeout(flushAgainOnFailure, BATCH_MS);
+  /** Has a topic told within so many milliseconds, at once when it has been silent for as long; an earlier moment that is set already holds. */
+  function wake(topic: string, within = BATCH_MS) {
+    const listening = listeners.get(topic);
+    if (!listening || closed) return;
+    const pause = listening.size > HUGE_AUDIENCE ? Math.max(within, HUGE_BATCH_MS) : within;
+    // What is told rarely is told at once; a little wait gathers what is said in the same moment.
+    const wait = Math.max(Math.min(pause, FIRST_MS), (flushed.get(topic) ?? 0) + pause - performance.now());
+    const at = performance.now() + wait;
+    const known = due.get(topic);
+    if (known && known.at <= at) return;
+    clearTimeout(known?.timer);
+    due.set(topic, { at, timer: setTimeout(flushAgainOnFailure, wait, topic) });
   }
 
-  /** A database that is away for a moment delays messages and loses none. */
-  function flushAgainOnFailure() {
-    flush().catch((error: unknown) => {
+  /** A database that is away for a moment delays messages and loses none. One topic is told by one flush at a time. */
+  async function flushAgainOnFailure(topic: string) {
+    due.delete(topic);
+    if (flushing.has(topic)) return wake(topic);
+    flushing.add(topic);
+    try {
+      await flush(topic);
+    } catch (error) {
       log.error({ err: error }, 'realtime flush failed, trying again');
-      for (const topic of listeners.keys()) due.add(topic);
-      if (!closed && !timer) timer = setTimeout(flushAgainOnFailure, RETRY_MS);
-    });
+      if (!closed) due.set(topic, { at: performance.now() + RETRY_MS, timer: setTimeout(flushAgainOnFailure, RETRY_MS, topic) });
+    } finally {
+      flushing.delete(topic);
+    }
   }
 
   /** Sends what a client missed, in order, up to where the hub stands; until then the hub sends it nothing, so no number is skipped. */
   async function catchUp(client: Client, topic: string, asked: bigint, current: bigint) {
     try {
-      const missed = asked < current ? await framesAfter(topic, asked, RESUME_AT_MOST + 1) : [];
+      const most = logOf(topic)[0].resume;
+      const missed = asked < current ? await framesAfter(topic, asked, most + 1) : [];
       let at = asked;
       const send = (rows: typeof missed) => {
         if (rows.length === 0) return;
-        tell(client, JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body }))));
+        tell(client, textOf(topic, rows));
         at = BigInt(rows[rows.length - 1]!.seq);
       };
-      if (asked !== current && (missed.length > RESUME_AT_MOST || BigInt(missed[0]?.seq ?? 0) !== asked + 1n)) {
+      if (asked !== current && (missed.length > most || BigInt(missed[0]?.seq ?? 0) !== asked + 1n)) {
         at = current;
         tell(client, { t: 'reset', topic, seq: String(current) });
       } else send(missed);
       while (at < (sent.get(topic) ?? 0n)) {
-        const rows = await framesAfter(topic, at, RESUME_AT_MOST);
+        const rows = await framesAfter(topic, at, ROWS_PER_FRAME);
         if (rows.length === 0) break;
         send(rows);
       }
@@ -109,6 +180,7 @@ export function openAudience(db: Db, log: Logger) {
       if (topics.length === 0) return;
       const rows = await db.selectFrom('realtime_topics').select(['topic', 'seq']).where('topic', 'in', topics).execute();
       for (const row of rows) if (BigInt(row.seq) > (sent.get(row.topic) ?? 0n)) wake(row.topic);
+      for (const topic of topics) if (logOf(topic)[0] !== published) wake(topic);
     },
 
     /** Adds a client that may hear the topic, from after number `since` or from now on. */
@@ -139,6 +211,9 @@ export function openAudience(db: Db, log: Logger) {
       if (listening?.size === 0) {
         listeners.delete(topic);
         sent.delete(topic);
+        flushed.delete(topic);
+        clearTimeout(due.get(topic)?.timer);
+        due.delete(topic);
       }
     },
 
@@ -147,7 +222,7 @@ export function openAudience(db: Db, log: Logger) {
 
     close() {
       closed = true;
-      clearTimeout(timer);
+      for (const { timer } of due.values()) clearTimeout(timer);
     },
   };
 }

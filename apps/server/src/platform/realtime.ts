@@ -6,9 +6,10 @@ import type { Logger } from 'pino';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
-import { type Client, openAudience, tell } from './realtime-audience.ts';
+import { type Client, openAudience, type TopicLog, tell } from './realtime-audience.ts';
 import { openListener } from './realtime-listener.ts';
 import type { RedisBus } from './redis.ts';
+import { Refusal } from './refusal.ts';
 import { type Actor, identify } from './sessions.ts';
 
 /** The WebSocket of the product and its topics. */
@@ -16,6 +17,17 @@ export type Realtime = ReturnType<typeof openRealtime>;
 
 /** Whether a person may hear a topic; `id` is what follows the colon. */
 export type TopicAccess = (ask: { actor: Actor; id: string; db: Db }) => Promise<boolean>;
+
+/** What a kind of topic does beside letting people hear what is published. */
+type TopicTraits = {
+  /** Its own ordered table instead of `publish`. */
+  log?: TopicLog;
+  /** Takes what a listener says; resolves when it is on disk, with what the speaker is told. Refusals reach the speaker alone. */
+  said?: (ask: { actor: Actor; id: string; key: string; body: unknown }) => Promise<unknown>;
+  /** Somebody began to listen here, or stopped; once for each of their pages. */
+  joined?: (actor: Actor, id: string) => void;
+  left?: (actor: Actor, id: string) => void;
+};
 
 const TOPICS_PER_CLIENT = 100;
 const PING_MS = 25_000;
@@ -50,9 +62,9 @@ export async function askTopicsAgain(db: Db, userIds: readonly string[]) {
 
 /** Opens the hub: topics with their access checks, one prebuilt batched frame per topic, resume by sequence number. */
 export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus?: RedisBus) {
-  const kinds = new Map<string, TopicAccess>();
+  const kinds = new Map<string, TopicTraits & { access: TopicAccess }>();
   const clients = new Set<Client>();
-  const audience = openAudience(db, log);
+  const audience = openAudience(db, log, (kind) => kinds.get(kind)?.log);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   let poller: NodeJS.Timeout | undefined;
 
@@ -64,7 +76,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
       if (other) other(payload);
       else if (channel === 'sessions_ended') dropSessions(new Set(payload.split(',')));
       else if (channel === 'rights_changed') askAgain(new Set(payload.split(',')));
-      else audience.wake(payload.slice(payload.indexOf(' ') + 1));
+      else wakeBy(payload);
     },
     /** Missed notifications are made up for by looking at every topic somebody hears. */
     async connected() {
@@ -74,10 +86,16 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     },
   });
 
+  /** News are `seq topic`, with the milliseconds within which to tell when the topic names them. */
+  function wakeBy(news: string) {
+    const [, topic = '', within] = news.split(' ');
+    audience.wake(topic, within ? Number(within) : undefined);
+  }
+
   async function start() {
     await listener.start();
     if (!bus) return;
-    await bus.listen((news) => audience.wake(news.slice(news.indexOf(' ') + 1)));
+    await bus.listen(wakeBy);
     poller = setInterval(() => audience.poll().catch((error: unknown) => log.error({ err: error }, 'realtime poll failed')), POLL_MS);
   }
 
@@ -102,22 +120,44 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
       if (!actor || (userIds && !userIds.has(actor.userId))) continue;
       for (const topic of [...client.topics]) {
         const since = audience.position(topic);
-        audience.leave(client, topic);
+        leave(client, topic);
         inTurn(client, () => subscribe(client, actor, topic, since === undefined ? undefined : String(since)));
       }
     }
   }
 
+  const named = (topic: string) => ({ kind: kinds.get(topic.slice(0, topic.indexOf(':'))), id: topic.slice(topic.indexOf(':') + 1) });
+
   const mayHear = async (actor: Actor, topic: string) => {
-    const [kind = '', id = ''] = [topic.slice(0, topic.indexOf(':')), topic.slice(topic.indexOf(':') + 1)];
-    const access = kinds.get(kind);
-    return access ? access({ actor, id, db }) : false;
+    const { kind, id } = named(topic);
+    return kind ? kind.access({ actor, id, db }) : false;
   };
+
+  function leave(client: Client, topic: string) {
+    if (!client.topics.has(topic)) return;
+    audience.leave(client, topic);
+    const { kind, id } = named(topic);
+    if (client.actor) kind?.left?.(client.actor, id);
+  }
+
+  async function say(client: Client, actor: Actor, { topic, key, body }: { topic: string; key: string; body: unknown }) {
+    const { kind, id } = named(topic);
+    try {
+      if (!kind?.said || !client.topics.has(topic)) throw new Refusal('not_available');
+      tell(client, { t: 'said', topic, key, data: await kind.said({ actor, id, key, body }) });
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      tell(client, { t: 'unsaid', topic, key, refusal: error.key });
+    }
+  }
 
   async function subscribe(client: Client, actor: Actor, topic: string, since?: string) {
     if (topic.length > 200 || client.topics.size >= TOPICS_PER_CLIENT || !(await mayHear(actor, topic)))
       return tell(client, { t: 'refused', topic });
+    const before = client.topics.has(topic);
     await audience.join(client, topic, since);
+    const { kind, id } = named(topic);
+    if (!before && client.topics.has(topic)) kind?.joined?.(actor, id);
   }
 
   async function hear(client: Client, frame: ClientFrame) {
@@ -128,7 +168,8 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     }
     if (!client.actor) return client.socket.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
     if (frame.t === 'sub' && typeof frame.topic === 'string') return subscribe(client, client.actor, frame.topic, frame.since);
-    if (frame.t === 'unsub' && typeof frame.topic === 'string') audience.leave(client, frame.topic);
+    if (frame.t === 'unsub' && typeof frame.topic === 'string') return leave(client, frame.topic);
+    if (frame.t === 'say' && typeof frame.topic === 'string' && typeof frame.key === 'string') return say(client, client.actor, frame);
   }
 
   /** What concerns one client happens one after the other, so that a subscription never overtakes its authentication. */
@@ -139,8 +180,8 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     });
   }
 
-  function welcome(socket: WebSocket) {
-    const client: Client = { socket, topics: new Set(), catching: new Set(), turn: Promise.resolve() };
+  function welcome(socket: WebSocket, wire: Duplex) {
+    const client: Client = { socket, wire, topics: new Set(), catching: new Set(), turn: Promise.resolve() };
     clients.add(client);
     const impatient = setTimeout(() => !client.actor && socket.close(CLOSE_NOT_LOGGED_IN, 'not logged in'), 10_000);
     let alive = true;
@@ -157,23 +198,25 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     socket.on('close', () => {
       clearTimeout(impatient);
       clearInterval(heartbeat);
-      for (const topic of [...client.topics]) audience.leave(client, topic);
+      for (const topic of [...client.topics]) leave(client, topic);
       clients.delete(client);
     });
   }
 
   return {
     /** Says who may hear the topics `kind:{id}`. */
-    topic(kind: string, access: TopicAccess) {
-      kinds.set(kind, access);
+    topic(kind: string, access: TopicAccess, traits: TopicTraits = {}) {
+      kinds.set(kind, { ...traits, access });
     },
     /** Hears what other servers say on a channel of the database with `pg_notify`; what is said while the connection is away is missed. Before `start`. */
     hear(channel: string, heard: (payload: string) => void) {
       others.set(channel, heard);
     },
+    /** Tells a topic with a log of its own, here and now, that it has news; other servers hear it by the notification. */
+    wake: (topic: string, within?: number) => audience.wake(topic, within),
     /** Takes over an upgrade of `/ws`; other origins are refused. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-      sockets.handleUpgrade(request, socket, head, welcome);
+      sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, socket));
     },
     start,
     /** How many clients are connected. */

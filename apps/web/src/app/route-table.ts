@@ -113,7 +113,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: signedIn,
     navigation: 'spaces',
     parameters: { spaceId: id, tab: word },
-    texts: ['space', 'space-parts', 'course-parts', 'people-import'],
+    texts: ['space', 'space-parts', 'course-parts', 'people-import', 'timetable'],
     screen: () => import('../screens/space/SpaceScreen.tsx').then((file) => file.SpaceScreen),
   },
   {
@@ -313,6 +313,13 @@ export const fullRoutes: readonly RouteEntry[] = [
     parameters: { room: watchedRooms, roomId: id, userId: id },
     texts: ['proctoring'],
     screen: () => import('../screens/proctor-wall/ProctorWallScreen.tsx').then((file) => file.ProctorWallScreen),
+  },
+  {
+    path: '/class/:classId',
+    roles: studentsAndTeachers,
+    parameters: { classId: id },
+    texts: ['class-room', 'timetable'],
+    screen: () => import('../screens/class/ClassScreen.tsx').then((file) => file.ClassScreen),
   },
   {
     path: '/certificate/:certificateId',

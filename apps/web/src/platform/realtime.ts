@@ -11,9 +11,15 @@ export const useConnection = create<{ state: ConnectionState; tries: number }>()
 
 type Listener = { onMessage: (body: unknown, seq: string) => void; onReset: () => void; onRefused?: () => void };
 type Topic = { listeners: Set<Listener>; seq?: string };
-type Frame = { t: string; topic?: string; seq?: string; body?: unknown };
+type Frame = { t: string; topic?: string; seq?: string; body?: unknown; key?: string; data?: unknown; refusal?: string };
+/** What was said and is not known to be on disk; said again, under the same key, after every reconnect. */
+type Speech = { topic: string; key: string; body: unknown; done: (data: unknown) => void; failed: (refusal: Error) => void };
+
+/** The server refused what was said; `message` is the key of the text. */
+export class Unsaid extends Error {}
 
 const topics = new Map<string, Topic>();
+const speeches = new Map<string, Speech>();
 let socket: WebSocket | undefined;
 let ready = false;
 let tries = 0;
@@ -25,6 +31,8 @@ const send = (frame: object) => socket?.readyState === WebSocket.OPEN && socket.
 const newer = (seq: string, than: string | undefined) =>
   than === undefined || (seq.length === than.length ? seq > than : seq.length > than.length);
 const ask = (topic: string) => send({ t: 'sub', topic, since: topics.get(topic)?.seq });
+
+const utter = ({ topic, key, body }: Speech) => send({ t: 'say', topic, key, body });
 
 /** Waits 1, 2, 4 … 30 s, spread by chance so that a restarted server is not stormed. */
 export const backOff = (attempt: number, chance = Math.random()) => Math.min(30_000, 1000 * 2 ** attempt) * (0.5 + chance / 2);
@@ -38,6 +46,7 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
   },
   subbed(frame, topic) {
     if (topic && topic.seq === undefined) topic.seq = frame.seq;
+    for (const speech of speeches.values()) if (speech.topic === frame.topic) utter(speech);
   },
   msg(frame, topic) {
     if (!topic || (frame.seq !== undefined && !newer(frame.seq, topic.seq))) return;
@@ -51,6 +60,14 @@ const handlers: Record<string, (frame: Frame, topic: Topic | undefined) => void>
   },
   refused(_frame, topic) {
     for (const listener of topic?.listeners ?? []) listener.onRefused?.();
+  },
+  said(frame) {
+    speeches.get(frame.key ?? '')?.done(frame.data);
+    speeches.delete(frame.key ?? '');
+  },
+  unsaid(frame) {
+    speeches.get(frame.key ?? '')?.failed(new Unsaid(frame.refusal));
+    speeches.delete(frame.key ?? '');
   },
 };
 
@@ -99,10 +116,23 @@ function renew() {
   if (topics.size > 0) connect();
 }
 
-/** Listens to a topic until the returned function is called. After a reconnect it goes on from the last message seen. */
-export function listen(name: string, listener: Listener) {
+/** A name for what is said. Without HTTPS browsers have no randomUUID. */
+export const speechKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/** Says something on a topic that is listened to; resolves when it is on disk, however often the line breaks meanwhile. */
+export function speak(topic: string, body: unknown, key = speechKey()) {
+  return new Promise<unknown>((done, failed) => {
+    const speech = { topic, key, body, done, failed };
+    speeches.set(key, speech);
+    if (ready) utter(speech);
+  });
+}
+
+/** Listens to a topic until the returned function is called, from after `since` or from now on. After a reconnect it goes on from the last message seen. */
+export function listen(name: string, listener: Listener, since?: string) {
   window.clearTimeout(idle);
-  const topic = topics.get(name) ?? { listeners: new Set() };
+  const topic: Topic = topics.get(name) ?? { listeners: new Set(), seq: since };
   const first = !topics.has(name);
   topics.set(name, topic);
   topic.listeners.add(listener);

@@ -3,6 +3,7 @@ import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@prax
 import type { App } from '../../platform/app.ts';
 import { say } from '../../platform/messages.ts';
 import { anyone, serve } from '../../platform/serve.ts';
+import { classesOfToday, classMarks } from '../live-classes/index.ts';
 import { newestNotices } from '../messages/index.ts';
 import { placeTheActorEnters } from './home.access.ts';
 import { learningOf } from './learning.ts';
@@ -20,12 +21,12 @@ export function homeRoutes(app: App) {
       const learning = actor ? await learningOf(app, db, actor, now) : { spaces: [], continue: [] };
       return {
         now: now.getTime(),
-        classes: [],
+        classes: actor ? await classesOfToday(db, actor.userId, now) : [],
         due: [],
         due_total: 0,
         notices: notices.map((notice) => ({ ...notice, source: say(language, 'notice_of_platform'), at: notice.at.getTime() })),
         ...learning,
-        marks: [],
+        marks: actor ? await classMarks(db, actor.userId, now) : [],
         competitions: [],
         reviews: [],
       };

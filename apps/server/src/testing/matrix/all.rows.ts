@@ -12,6 +12,7 @@ import { institutionConsoleRows } from './institution-console.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
 import { judgingRows } from './judging.rows.ts';
 import { libraryRows } from './library.rows.ts';
+import { liveClassesRows } from './live-classes.rows.ts';
 import { messagesRows } from './messages.rows.ts';
 import { operatorRows } from './operator.rows.ts';
 import { proctoringRows } from './proctoring.rows.ts';
@@ -45,6 +46,7 @@ export const allRows = [
   ...questionsRows,
   ...questionExchangeRows,
   ...assessmentsRows,
+  ...liveClassesRows,
   ...searchRows,
   ...judgingRows,
 ];

@@ -277,6 +277,7 @@ export default {
   reopen: 'Open the space again',
   reopen_title: 'Open {{name}} again',
   reopen_note: 'Members go on learning and you go on managing.',
+  tab_classes: 'Classes',
   tab_assessments: 'Assignments and exams',
   assessment_papers: 'Papers',
   assessment_make: 'New assignment or exam',

@@ -264,6 +264,7 @@ const space = {
   reopen: '恢复空间',
   reopen_title: '恢复{{name}}',
   reopen_note: '恢复后成员可以继续学习，你可以继续管理。',
+  tab_classes: '课堂',
   tab_assessments: '作业与考试',
   assessment_papers: '试卷',
   assessment_make: '布置作业或考试',

@@ -266,6 +266,7 @@ export default {
   reopen: '恢復空間',
   reopen_title: '恢復{{name}}',
   reopen_note: '恢復後成員可以繼續學習，你可以繼續管理。',
+  tab_classes: '課堂',
   tab_assessments: '作業與考試',
   assessment_papers: '試卷',
   assessment_make: '佈置作業或考試',

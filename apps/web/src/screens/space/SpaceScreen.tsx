@@ -12,6 +12,7 @@ import { spaceTabs } from './space-tabs.ts';
 
 const panels = {
   overview: lazy(() => import('./Overview.tsx').then((file) => ({ default: file.Overview }))),
+  classes: lazy(() => import('./ClassesTab.tsx').then((file) => ({ default: file.ClassesTab }))),
   members: lazy(() => import('./MembersTab.tsx').then((file) => ({ default: file.MembersTab }))),
   courses: lazy(() => import('./CoursesTab.tsx').then((file) => ({ default: file.CoursesTab }))),
   assessments: lazy(() => import('./AssessmentsTab.tsx').then((file) => ({ default: file.AssessmentsTab }))),

@@ -1,16 +1,17 @@
 import type { SpaceDetail } from '@praxis/contract/spaces';
 
 /** The parts of a space's page. */
-export type SpaceTab = 'overview' | 'members' | 'courses' | 'assessments' | 'notices' | 'groups' | 'invitations' | 'settings';
+export type SpaceTab = 'overview' | 'classes' | 'members' | 'courses' | 'assessments' | 'notices' | 'groups' | 'invitations' | 'settings';
 
 type Shown = { value: SpaceTab; count?: number; act?: boolean };
 
 /** The tabs one viewer gets: only what they can do something in. */
-export function spaceTabs(space: Pick<SpaceDetail, 'can' | 'counts' | 'members' | 'unread_notices' | 'role'>): Shown[] {
+export function spaceTabs(space: Pick<SpaceDetail, 'can' | 'counts' | 'members' | 'unread_notices' | 'role' | 'type'>): Shown[] {
   const { can } = space;
   const unread = space.role === 'student' && space.unread_notices > 0 ? { count: space.unread_notices, act: true } : {};
   return [
     { value: 'overview' },
+    ...(space.type === 'live' ? [{ value: 'classes' as const }] : []),
     { value: 'members', count: space.counts?.approved ?? space.members },
     { value: 'courses' },
     { value: 'assessments' },

@@ -1,0 +1,66 @@
+import type { App } from '../../platform/app.ts';
+import { MB } from '../../platform/files.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
+import { closeOverdue } from './ask-question.ts';
+import { classDates, classReminders } from './dates.ts';
+import { watchOverAbsence } from './end-class.ts';
+import { classOfMember } from './live-classes.access.ts';
+import { openPresences } from './presence.ts';
+import { questionsRoutes } from './questions.routes.ts';
+import { roomRoutes } from './room.routes.ts';
+import { eventsAfter, newestSeq } from './room-log.store.ts';
+import { openRooms } from './rooms.ts';
+import { openMouth } from './say.ts';
+import { scheduleRoutes } from './schedule.routes.ts';
+
+export { classesOfToday, classMarks } from './dates.ts';
+
+/** Most events a page that comes back is sent; after a longer absence it fetches the room. */
+const RESUME = 2000;
+const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
+
+const records = {
+  'live_classes.teacher_id': 'kept',
+  'class_events.user_id': 'kept',
+  'class_presences.user_id': 'mine',
+  'class_questions.created_by': 'trace',
+  'class_answers.user_id': 'kept',
+  'class_attendance.user_id': 'kept',
+  'class_attendance.by_user_id': 'trace',
+  'class_notes.user_id': 'mine',
+  'class_watches.user_id': 'mine',
+} as const;
+
+const isId = (text: string) => /^[1-9]\d{0,17}$/.test(text);
+
+/** Live classes: when they are, the room they are held in, and everything that happens there. */
+export const liveClasses = {
+  name: 'live-classes',
+  mount(app: App) {
+    registerPersonalRecords(app, { module: 'live-classes', columns: records });
+    registerCalendarSource(app, 'live-classes', classDates);
+    registerReminderSource(app, classReminders);
+    app.files.purpose('class_picture', { most: 5 * MB, types: PICTURES, image: true });
+    app.files.purpose('class_page', { most: 10 * MB, types: PICTURES, image: true });
+    const rooms = openRooms(app);
+    const mouth = openMouth(app, rooms);
+    const presences = openPresences(app, rooms);
+    app.realtime.topic('class', async ({ actor, id, db }) => isId(id) && (await classOfMember(db, id, actor.userId)) !== undefined, {
+      log: {
+        resume: RESUME,
+        newest: (id) => newestSeq(app.db, id),
+        after: async (id, seq, most) =>
+          (await eventsAfter(app.db, id, seq, most)).map((event) => ({ seq: String(event.seq), body: event })),
+      },
+      said: ({ actor, id, key, body }) => mouth.said(actor.userId, id, key, body),
+      joined: presences.joined,
+      left: presences.left,
+    });
+    app.jobs.every('class_absences', '* * * * *', () => watchOverAbsence(app));
+    scheduleRoutes(app);
+    app.jobs.every('class_questions', '* * * * *', () => closeOverdue(app));
+    roomRoutes(app, rooms, mouth);
+    questionsRoutes(app);
+  },
+};

@@ -1,0 +1,57 @@
+import type { RoomRole } from '@praxis/contract/live-room';
+import type { Db } from '../../platform/db.ts';
+import { notForYou, Refusal } from '../../platform/refusal.ts';
+import type { Actor } from '../../platform/sessions.ts';
+import { findSpaceWithStanding, type Standing } from '../spaces/index.ts';
+import { type ClassRow, findClass, lockClass } from './classes.store.ts';
+
+type ClassAsk = { actor: Pick<Actor, 'userId'>; input: { class_id: string }; db: Db };
+type SpaceRow = NonNullable<Awaited<ReturnType<typeof findSpaceWithStanding>>>['space'];
+
+/** A class, its space, and what the actor is in it. */
+export type EnteredClass = { row: ClassRow; space: SpaceRow; standing: Standing; staff: boolean };
+
+/** Whether somebody runs classes of the space. */
+export const runsClasses = (standing: Standing) => standing.rights.includes('run_class');
+/** What somebody is called in the room. */
+export const roomRoleOf = (standing: Standing): Exclude<RoomRole, 'staff'> =>
+  standing.role === 'owner' || standing.role === 'teacher' ? 'teacher' : standing.role;
+
+async function around(db: Db, row: ClassRow | undefined, userId: string): Promise<EnteredClass | undefined> {
+  const found = row && (await findSpaceWithStanding(db, row.space_id, userId));
+  if (!row || !found?.standing || row.state === 'cancelled') return undefined;
+  return { row, space: found.space, standing: found.standing, staff: runsClasses(found.standing) };
+}
+
+/** The class of a member of its space, undefined for everybody else. */
+export const classOfMember = async (db: Db, classId: string, userId: string) => around(db, await findClass(db, classId), userId);
+
+/** The class of a member, as a page: a stranger's class and a missing one are the same "not for you". */
+export async function classTheActorEnters({ actor, input, db }: ClassAsk): Promise<EnteredClass> {
+  const entered = await classOfMember(db, input.class_id, actor.userId);
+  if (!entered) throw notForYou();
+  return entered;
+}
+
+/** The same, for the pages of those who run classes. */
+export async function classTheActorOversees(ask: ClassAsk): Promise<EnteredClass> {
+  const entered = await classTheActorEnters(ask);
+  if (!entered.staff) throw notForYou();
+  return entered;
+}
+
+/** A class in which the actor does something: a stranger learns nothing. */
+export async function classTheActorAttends({ actor, input, db }: ClassAsk): Promise<EnteredClass> {
+  const entered = await classOfMember(db, input.class_id, actor.userId);
+  if (!entered) throw new Refusal('class_not_found');
+  return entered;
+}
+
+/** A class the actor runs, locked; nothing changes in an archived space. */
+export async function classTheActorRuns({ actor, input, db }: ClassAsk): Promise<EnteredClass> {
+  const entered = await around(db, await lockClass(db, input.class_id), actor.userId);
+  if (!entered) throw new Refusal('class_not_found');
+  if (!entered.staff) throw new Refusal('not_allowed');
+  if (entered.space.state === 'archived') throw new Refusal('space_archived');
+  return entered;
+}

@@ -1,0 +1,151 @@
+import type { RoomDeed, RoomEvent, RoomRole } from '@praxis/contract/live-room';
+import type { RoomState } from '@praxis/contract/room-rules';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+/** One thing to be written into the log of a class. */
+export type Saying = { classId: string; userId: string | null; role: RoomRole; key: string; kind: string; body: string; at: Date };
+/** Where it stands in the log. */
+export type Written = { seq: number; at: number };
+
+/** Kinds that everybody sees move; the rest waits a little longer and travels together. */
+const QUICK = new Set(['board', 'laser', 'page_turn']);
+/** Milliseconds within which a room is told. */
+export const tellWithin = (kind: string) => (QUICK.has(kind) ? 50 : 200);
+
+/**
+ * Appends many sayings in one statement. The lock on each log makes its numbers gapless and in commit order; a log that is closed
+ * takes nothing, which is what undefined says. What was written under the same key before is answered with its old number.
+ */
+export async function appendSayings(db: Db, sayings: readonly Saying[]): Promise<(Written | undefined)[]> {
+  const column = <K extends keyof Saying>(name: K) => sayings.map((saying) => saying[name]);
+  const { rows } = await sql<{ place: number; seq: string; at_ms: string }>`
+    with given as (
+      select * from unnest(${sayings.map((_, place) => place)}::int[], ${column('classId')}::bigint[], ${column('userId')}::bigint[],
+        ${column('role')}::text[], ${column('key')}::text[], ${column('kind')}::text[], ${column('body')}::text[], ${column('at')}::timestamptz[])
+        as g (place, class_id, user_id, role, key, kind, body, at)
+    ), locked as (
+      select class_id, seq from class_logs where class_id in (select class_id from given) and not closed order by class_id for update
+    ), known as (
+      select g.place, e.seq, e.at_ms from given g join class_events e on e.class_id = g.class_id and e.user_id = g.user_id and e.key = g.key
+    ), fresh as (
+      select g.*, row_number() over (partition by g.class_id order by g.place) as nth from given g
+      where not exists (select from known where known.place = g.place)
+    ), counted as (
+      update class_logs l set seq = l.seq + f.many
+      from (select class_id, count(*) as many from fresh join locked using (class_id) group by class_id) f where f.class_id = l.class_id
+      returning l.class_id
+    ), written as (
+      insert into class_events (class_id, seq, at_ms, user_id, role, key, kind, body)
+      select f.class_id, locked.seq + f.nth, greatest(0, coalesce((extract(epoch from f.at - c.started_at) * 1000)::bigint, 0)),
+        f.user_id, f.role, f.key, f.kind, f.body::jsonb
+      from fresh f join locked using (class_id) join live_classes c on c.id = f.class_id
+      returning class_id, user_id, key, seq, at_ms
+    )
+    select f.place, w.seq, w.at_ms from written w join fresh f on f.class_id = w.class_id and f.key = w.key and f.user_id is not distinct from w.user_id
+    union all select place, seq, at_ms from known`.execute(db);
+  const answers: (Written | undefined)[] = new Array(sayings.length).fill(undefined);
+  for (const row of rows) answers[row.place] = { seq: Number(row.seq), at: Number(row.at_ms) };
+  return answers;
+}
+
+/** Tells the other servers which rooms have news; after the commit, so that nobody's answer waits for it. */
+export async function tellRooms(db: Db, rooms: ReadonlyMap<string, { seq: number; within: number }>) {
+  const news = [...rooms].map(([classId, { seq, within }]) => ({ seq: String(seq), topic: `class:${classId} ${within}` }));
+  await sql`
+    with kept as (
+      select * from unnest(${news.map(({ seq }) => seq)}::text[], ${news.map(({ topic }) => topic)}::text[]) as k (seq, topic)
+    ) select pg_notify('realtime', seq || ' ' || topic) from kept`.execute(db);
+}
+
+/** Writes what the product does into the log, in the caller's transaction. False when the log is closed. */
+export async function appendDeed(db: Db, of: { classId: string; userId?: string; now: Date }, deed: RoomDeed): Promise<boolean> {
+  const { kind, ...body } = deed;
+  const [written] = await appendSayings(db, [
+    {
+      classId: of.classId,
+      userId: of.userId ?? null,
+      role: 'staff',
+      key: crypto.randomUUID(),
+      kind,
+      body: JSON.stringify(body),
+      at: of.now,
+    },
+  ]);
+  if (!written) return false;
+  await tellRooms(db, new Map([[of.classId, { seq: written.seq, within: tellWithin(kind) }]]));
+  return true;
+}
+
+/** Closes a log for good; nothing that was not written before is taken. */
+export const closeLog = (db: Db, classId: string) =>
+  db.updateTable('class_logs').set({ closed: true }).where('class_id', '=', classId).execute();
+
+export const newestSeq = async (db: Db, classId: string) =>
+  BigInt((await db.selectFrom('class_logs').select('seq').where('class_id', '=', classId).executeTakeFirst())?.seq ?? 0);
+
+/** Events after a number, in order. What was taken out of the chat leaves only its number. */
+export async function eventsAfter(db: Db, classId: string, seq: bigint | number, most: number): Promise<RoomEvent[]> {
+  const { rows } = await sql<{
+    seq: string;
+    at_ms: string;
+    user_id: string | null;
+    name: string | null;
+    role: RoomRole;
+    kind: string;
+    body: object;
+    hidden: boolean;
+  }>`
+    select e.seq, e.at_ms, e.user_id, p.name, e.role, e.kind, e.body, e.hidden
+    from class_events e left join people p on p.id = e.user_id
+    where e.class_id = ${classId} and e.seq > ${String(seq)}::bigint order by e.seq limit ${most}`.execute(db);
+  return rows.map(
+    (row) =>
+      ({
+        ...(row.hidden ? { kind: 'removed' } : { ...row.body, kind: row.kind }),
+        seq: Number(row.seq),
+        at: Number(row.at_ms),
+        by: row.user_id ? { id: row.user_id, name: row.name ?? '' } : null,
+        role: row.role,
+      }) as RoomEvent,
+  );
+}
+
+/** Takes a line out of the chat. */
+export const hideChat = (db: Db, classId: string, seq: number) =>
+  db
+    .updateTable('class_events')
+    .set({ hidden: true })
+    .where('class_id', '=', classId)
+    .where('seq', '=', String(seq))
+    .where('kind', '=', 'chat')
+    .execute();
+
+export async function findSnapshot(db: Db, classId: string): Promise<RoomState | undefined> {
+  const row = await db.selectFrom('class_snapshots').select('state').where('class_id', '=', classId).executeTakeFirst();
+  return row?.state as RoomState | undefined;
+}
+
+/** Keeps where a room stood; an older one never replaces a newer. */
+export const keepSnapshot = (db: Db, classId: string, seq: number, state: string) =>
+  sql`
+    insert into class_snapshots (class_id, seq, state) values (${classId}, ${seq}, ${state}::json)
+    on conflict (class_id) do update set seq = excluded.seq, state = excluded.state where class_snapshots.seq < excluded.seq`.execute(db);
+
+/** Keeps which files were shown in a class. */
+export const keepFile = (db: Db, classId: string, fileId: string) =>
+  db
+    .insertInto('class_files')
+    .values({ class_id: classId, file_id: fileId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+export const filesOfClass = (db: Db, classId: string, ids: readonly string[]) =>
+  db
+    .selectFrom('class_files')
+    .innerJoin('files', 'files.id', 'class_files.file_id')
+    .select(['files.id', 'files.name'])
+    .where('class_id', '=', classId)
+    .where('files.id', 'in', [...ids])
+    .where('files.deleted_at', 'is', null)
+    .execute();

@@ -1,0 +1,43 @@
+import { classFiles, enterRoom, sayInRoom } from '@praxis/contract/live-room';
+import type { App } from '../../platform/app.ts';
+import { serve } from '../../platform/serve.ts';
+import { people } from '../accounts/index.ts';
+import { abilitiesIn } from './class-shown.ts';
+import { classTheActorAttends, classTheActorEnters, roomRoleOf } from './live-classes.access.ts';
+import { filesOfClass } from './room-log.store.ts';
+import type { Rooms } from './rooms.ts';
+import type { Mouth } from './say.ts';
+
+/** The room of a class: where it stands, and what is said into it. */
+export function roomRoutes(app: App, rooms: Rooms, mouth: Mouth) {
+  serve(app, enterRoom, {
+    access: classTheActorEnters,
+    async run({ subject: { row, space, standing, staff }, actor, db, now }) {
+      const { state, json } = await rooms.text(row.id);
+      const name = (await people(app, db, [actor.userId])).get(actor.userId)?.name ?? '';
+      const at = row.started_at ? Math.max(0, (row.ended_at ?? now).getTime() - row.started_at.getTime()) : 0;
+      return {
+        state: json,
+        seq: state.seq,
+        at,
+        class_state: row.state,
+        me: { id: actor.userId, name, role: roomRoleOf(standing), staff },
+        can: abilitiesIn(row, { staff, archived: space.state === 'archived' }),
+      };
+    },
+  });
+
+  serve(app, sayInRoom, {
+    access: classTheActorAttends,
+    transaction: 'none',
+    run: async ({ subject: { row }, actor, input }) => ({ seq: (await mouth.say(actor.userId, row.id, input.key, input.saying)).seq }),
+  });
+
+  serve(app, classFiles, {
+    access: classTheActorEnters,
+    async run({ subject: { row }, actor, input, db, now }) {
+      const files = await filesOfClass(db, row.id, input.file_ids);
+      return { list: files.map((file) => ({ id: file.id, address: app.files.signAddress(file, actor.userId, now) })) };
+    },
+  });
+}

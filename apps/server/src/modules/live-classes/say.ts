@@ -1,0 +1,142 @@
+import { type RoomSaying, roomSaying, sayingKey } from '@praxis/contract/live-room';
+import type { App } from '../../platform/app.ts';
+import { fileTheActorUploaded } from '../../platform/files.ts';
+import { openGroupCommit } from '../../platform/group-commit.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { classOfMember, roomRoleOf } from './live-classes.access.ts';
+import { appendSayings, hideChat, keepFile, type Saying, tellRooms, tellWithin, type Written } from './room-log.store.ts';
+import type { Rooms } from './rooms.ts';
+import { maySay } from './say.rules.ts';
+
+/** How long a server remembers what somebody is in a class; a lost right ends hearing at once and speaking after this. */
+const REMEMBERED_MS = 3000;
+/** How old the room may be by which a saying is judged. */
+const JUDGED_MS = 300;
+/** Sayings of one person: at once, and how many more each second. Drawing is quick, talking is not. */
+const RATES = { chat: { most: 6, perSecond: 1 }, other: { most: 120, perSecond: 50 } } as const;
+/** What changes who may do what holds here from the moment it is answered. */
+const RULING = new Set(['chat_mode', 'mute', 'hands_open', 'draw_right', 'page_add', 'page_remove']);
+const LARGEST_BATCH = { count: 300, characters: 400_000 };
+
+type Speaker = Awaited<ReturnType<typeof classOfMember>>;
+type Bucket = { left: number; at: number };
+
+/** Counts how much somebody says; kept here alone, since every page speaks to one server. */
+function openBuckets() {
+  const buckets = new Map<string, Bucket>();
+  return (userId: string, kind: string) => {
+    const name = kind === 'chat' ? 'chat' : 'other';
+    const { most, perSecond } = RATES[name];
+    const now = performance.now();
+    if (buckets.size > 50_000) buckets.clear();
+    const bucket = buckets.get(`${name} ${userId}`) ?? { left: most, at: now };
+    bucket.left = Math.min(most, bucket.left + ((now - bucket.at) / 1000) * perSecond);
+    bucket.at = now;
+    buckets.set(`${name} ${userId}`, bucket);
+    if (bucket.left < 1) throw new Refusal('too_many_requests', { status: 429, retryAfter: 1 });
+    bucket.left -= 1;
+  };
+}
+
+/** The mouth of every room of this server. */
+export type Mouth = ReturnType<typeof openMouth>;
+
+/** Opens it: what is said is judged, written with whatever else is said at that moment, and answered once it is on disk. */
+export function openMouth(app: App, rooms: Rooms) {
+  const speakers = new Map<string, { speaker: Speaker; until: number }>();
+  const count = openBuckets();
+
+  async function write(batch: readonly Saying[]): Promise<(Written | 'closed' | undefined)[]> {
+    const first = new Set<string>();
+    const places = batch.flatMap((saying, place) => {
+      const name = `${saying.classId} ${saying.userId} ${saying.key}`;
+      const again = first.has(name);
+      first.add(name);
+      return again ? [] : [place];
+    });
+    const sayings = places.map((place) => batch[place]!);
+    // Another server may have written the same key in this moment; then it is known the second time.
+    const written = await appendSayings(app.db, sayings).catch((error: { code?: string }) => {
+      if (error.code !== '23505') throw error;
+      return appendSayings(app.db, sayings);
+    });
+    const answers: (Written | 'closed' | undefined)[] = new Array(batch.length).fill(undefined);
+    const news = new Map<string, { seq: number; within: number }>();
+    written.forEach((one, at) => {
+      const { classId, kind } = sayings[at]!;
+      answers[places[at]!] = one ?? 'closed';
+      if (!one) return;
+      const before = news.get(classId);
+      news.set(classId, {
+        seq: Math.max(one.seq, before?.seq ?? 0),
+        within: Math.min(tellWithin(kind), before?.within ?? Number.POSITIVE_INFINITY),
+      });
+    });
+    for (const [classId, { within }] of news) app.realtime.wake(`class:${classId}`, within);
+    if (news.size > 0)
+      tellRooms(app.db, news).catch((error: unknown) => app.http.log.warn({ err: error }, 'other servers hear of a room later'));
+    return answers;
+  }
+
+  const writer = openGroupCommit<Saying, Written | 'closed'>({
+    commit: write,
+    most: LARGEST_BATCH.count,
+    heaviest: LARGEST_BATCH.characters,
+    weigh: ({ body }) => body.length,
+    lanes: 1,
+  });
+  app.http.addHook('onClose', () => writer.drain());
+
+  async function speakerIn(classId: string, userId: string) {
+    const name = `${classId} ${userId}`;
+    const known = speakers.get(name);
+    if (known && known.until > performance.now()) return known.speaker;
+    if (speakers.size > 20_000) speakers.clear();
+    const speaker = await classOfMember(app.db, classId, userId);
+    speakers.set(name, { speaker, until: performance.now() + REMEMBERED_MS });
+    return speaker;
+  }
+
+  async function attach(classId: string, userId: string, saying: RoomSaying) {
+    const file = saying.kind === 'chat' ? saying.file_id : saying.kind === 'page_add' ? saying.page.file_id : null;
+    if (file === null) return;
+    await fileTheActorUploaded(app.db, { userId }, file, saying.kind === 'chat' ? 'class_picture' : 'class_page');
+    await keepFile(app.db, classId, file);
+  }
+
+  /** Judged by the room as it was a moment ago; what that forbids is judged by the room as it is. */
+  async function judge(classId: string, speaker: { userId: string; staff: boolean }, saying: RoomSaying) {
+    try {
+      maySay(await rooms.look(classId, JUDGED_MS), speaker, saying);
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      maySay(await rooms.look(classId), speaker, saying);
+    }
+  }
+
+  /** Says something into a room for a person; resolves with its place in the log. */
+  async function say(userId: string, classId: string, key: string, saying: RoomSaying): Promise<Written> {
+    const speaker = await speakerIn(classId, userId);
+    if (!speaker) throw new Refusal('class_not_found');
+    count(userId, saying.kind);
+    await judge(classId, { userId, staff: speaker.staff }, saying);
+    await attach(classId, userId, saying);
+    const { kind, ...body } = saying;
+    const role = roomRoleOf(speaker.standing);
+    const written = await writer.add({ classId, userId, role, key, kind, body: JSON.stringify(body), at: app.clock.now() });
+    if (written === 'closed') throw new Refusal('class_not_running');
+    if (RULING.has(kind)) await rooms.look(classId);
+    if (saying.kind === 'chat_hide') await hideChat(app.db, classId, saying.hides);
+    return written;
+  }
+
+  return {
+    say,
+    /** The same from a socket, where nothing has been checked yet. */
+    async said(userId: string, classId: string, key: string, body: unknown): Promise<Written> {
+      const saying = roomSaying.safeParse(body);
+      if (!saying.success || !sayingKey.safeParse(key).success || !/^[1-9]\d{0,17}$/.test(classId)) throw new Refusal('parameter_error');
+      return say(userId, classId, key, saying.data);
+    },
+  };
+}

@@ -1,0 +1,142 @@
+import {
+  answerClassQuestion,
+  askClassQuestion,
+  classQuestionResult,
+  closeClassQuestion,
+  exportClassAnswers,
+  extendClassQuestion,
+  listClassQuestions,
+  myClassAnswer,
+  removeClassQuestion,
+  saveClassQuestion,
+  takeClassQuestions,
+} from '@praxis/contract/class-questions';
+import { cancelClass, changeClass, endClass, getClass, listClasses, scheduleClass, startClass } from '@praxis/contract/live-classes';
+import { classFiles, enterRoom, sayInRoom } from '@praxis/contract/live-room';
+import { classMakers, newKey } from '../makers/live-classes.ts';
+import { type Role, refused, row, signedIn } from '../matrix.ts';
+import type { MatrixSchool } from './school.ts';
+
+const one = row<MatrixSchool>();
+const members: Role[] = ['student', 'assistant', 'assistantWithRight', 'coTeacher', 'owner'];
+const staff: Role[] = ['assistantWithRight', 'coTeacher', 'owner'];
+const strangers = signedIn.filter((role) => !members.includes(role));
+const mates: Role[] = ['student', 'assistant'];
+
+/** Members read; whoever is outside learns nothing. */
+const forMembers = { allowed: members, refusal: 'not_available' } as const;
+/** Those who run classes act; other members are told plainly. */
+const forStaff = (unknown: string) => ({ allowed: staff, refusal: { ...refused('not_allowed', mates), ...refused(unknown, strangers) } });
+
+const draftOf = (school: MatrixSchool) => ({
+  title: `Class ${school.canary}`,
+  start_at: school.clock.now().getTime() + 600_000,
+  suggested_minutes: 45,
+});
+
+const planned = async (school: MatrixSchool) => {
+  const { id } = await classMakers(school).planned(await school.place(), school.people.owner, { title: `Class ${school.canary}` });
+  return { class_id: id };
+};
+const running = async (school: MatrixSchool) => {
+  const { id } = await classMakers(school).running(await school.place(), school.people.owner, { title: `Class ${school.canary}` });
+  return { class_id: id };
+};
+
+const question = { type: 'judge' as const, stem: 'True?', correct: [0] };
+
+/** A question of a running class, asked when told to. */
+async function prepared(school: MatrixSchool, asked = false) {
+  const where = await running(school);
+  const saved = (await school.done(school.people.owner, saveClassQuestion, {
+    ...where,
+    ...question,
+    stem: `Question ${school.canary}`,
+  })) as { question_id: string };
+  const { question_id } = saved;
+  if (asked) await school.done(school.people.owner, askClassQuestion, { question_id });
+  return { question_id };
+}
+const asked = (school: MatrixSchool) => prepared(school, true);
+const overseen = { allowed: staff, refusal: 'not_available' } as const;
+
+/** Questions in class. */
+const questionRows = [
+  one({ endpoint: listClassQuestions, input: running, ...overseen }),
+  one({
+    endpoint: saveClassQuestion,
+    input: async (school) => ({ ...(await running(school)), ...question }),
+    ...forStaff('class_not_found'),
+  }),
+  one({
+    endpoint: takeClassQuestions,
+    input: async (school) => ({ ...(await running(school)), question_ids: ['1'] }),
+    ...forStaff('class_not_found'),
+  }),
+  one({ endpoint: removeClassQuestion, input: (school) => prepared(school), ...forStaff('class_question_not_found') }),
+  one({ endpoint: askClassQuestion, input: (school) => prepared(school), ...forStaff('class_question_not_found') }),
+  one({
+    endpoint: extendClassQuestion,
+    input: async (school) => {
+      const where = await running(school);
+      const saved = (await school.done(school.people.owner, saveClassQuestion, { ...where, ...question, seconds: 60 })) as {
+        question_id: string;
+      };
+      await school.done(school.people.owner, askClassQuestion, saved);
+      return { ...saved, seconds: 30 };
+    },
+    ...forStaff('class_question_not_found'),
+  }),
+  one({
+    endpoint: closeClassQuestion,
+    input: async (school) => ({ ...(await asked(school)), publish: true }),
+    ...forStaff('class_question_not_found'),
+  }),
+  one({
+    endpoint: answerClassQuestion,
+    input: async (school) => ({ ...(await asked(school)), answer: { options: [0] } }),
+    allowed: members,
+    refusal: 'class_question_not_found',
+  }),
+  one({ endpoint: myClassAnswer, input: asked, ...forMembers }),
+  one({ endpoint: classQuestionResult, input: asked, ...overseen }),
+  one({ endpoint: exportClassAnswers, input: running, ...overseen }),
+];
+
+/** Classes and their rooms. */
+export const liveClassesRows = [
+  ...questionRows,
+  one({ endpoint: listClasses, input: async (school) => ({ space_id: (await school.place()).id }), ...forMembers }),
+  one({
+    endpoint: scheduleClass,
+    input: async (school) => ({ ...draftOf(school), space_id: (await school.place()).id }),
+    ...forStaff('space_not_found'),
+  }),
+  one({ endpoint: getClass, input: planned, ...forMembers }),
+  one({
+    endpoint: changeClass,
+    input: async (school) => ({ ...draftOf(school), ...(await planned(school)) }),
+    ...forStaff('class_not_found'),
+  }),
+  one({ endpoint: cancelClass, input: planned, ...forStaff('class_not_found') }),
+  one({ endpoint: startClass, input: planned, ...forStaff('class_not_found') }),
+  one({ endpoint: endClass, input: running, ...forStaff('class_not_found') }),
+  one({ endpoint: enterRoom, input: running, ...forMembers }),
+  one({
+    endpoint: sayInRoom,
+    input: async (school) => ({ ...(await running(school)), key: newKey(), saying: { kind: 'hand' as const, up: true } }),
+    allowed: members,
+    refusal: 'class_not_found',
+  }),
+  one({
+    endpoint: sayInRoom,
+    when: 'what staff say',
+    input: async (school) => ({
+      ...(await running(school)),
+      key: newKey(),
+      saying: { kind: 'chat_mode' as const, mode: 'staff' as const },
+    }),
+    ...forStaff('class_not_found'),
+  }),
+  one({ endpoint: classFiles, input: async (school) => ({ ...(await running(school)), file_ids: ['1'] }), ...forMembers }),
+];

@@ -1,0 +1,68 @@
+import { type BoardItems, inverseOf, withOperation } from '@praxis/contract/board-rules';
+import type { BoardItem, BoardOperation } from '@praxis/contract/live-room';
+import { expect, test } from 'vitest';
+import { touches } from './paint.ts';
+import { redrawOf } from './surface.ts';
+
+const item = (id: string, points: number[], shape: BoardItem['shape'] = 'pen'): BoardItem => ({
+  id,
+  shape,
+  color: 'ink',
+  width: 4,
+  points,
+  text: '',
+});
+const after = (items: BoardItems, ...ops: BoardOperation[]) => ops.reduce((now, op) => withOperation(now, op), items);
+const many = Array.from({ length: 5000 }, (_, at) => item(`i${at}`, [at % 1600, at % 900, 0.5, (at % 1600) + 9, at % 900, 0.5]));
+
+test('A-05 a line that grows on a full page is drawn on from where it stopped', () => {
+  const begun = after(many, { do: 'add', items: [item('x', [1, 1, 0.5])] });
+  expect(redrawOf(many, begun)).toEqual({ what: 'added', from: 5000, points: 0 });
+  const grown = after(begun, { do: 'grow', item: 'x', points: [5, 5, 0.5, 9, 9, 0.5] });
+  expect(redrawOf(begun, grown)).toEqual({ what: 'added', from: 5000, points: 0 });
+  expect(redrawOf(grown, after(grown, { do: 'grow', item: 'x', points: [12, 9, 0.5] }))).toEqual({ what: 'added', from: 5000, points: 2 });
+  expect(redrawOf(grown, grown)).toEqual({ what: 'nothing' });
+});
+
+test('what is erased or moved is drawn anew where it was and where it is', () => {
+  const two = [item('a', [10, 10, 0.5, 20, 20, 0.5]), item('b', [500, 500, 0.5])];
+  expect(redrawOf(two, after(two, { do: 'erase', items: ['a'] }))).toEqual({
+    what: 'part',
+    box: { left: 6, top: 6, right: 24, bottom: 24 },
+  });
+  expect(redrawOf(two, after(two, { do: 'move', items: ['a'], dx: 100, dy: 0 }))).toEqual({
+    what: 'part',
+    box: { left: 6, top: 6, right: 124, bottom: 24 },
+  });
+});
+
+test.each<[string, BoardOperation]>([
+  ['adding', { do: 'add', items: [item('n', [1, 2, 0.5])] }],
+  ['moving', { do: 'move', items: ['a'], dx: 5, dy: -5 }],
+  ['erasing', { do: 'erase', items: ['b'] }],
+  ['clearing', { do: 'clear' }],
+  ['writing', { do: 'write', item: 'c', text: 'new words' }],
+])('%s can be taken back', (_name, op) => {
+  const items = [item('a', [0, 0, 0.5]), { ...item('c', [5, 5, 0.5], 'text'), text: 'old' }, item('b', [9, 9, 0.5])];
+  const inverse = inverseOf(items, op)!;
+  expect(after(items, op, inverse).toSorted((one, other) => one.id.localeCompare(other.id))).toEqual(
+    items.toSorted((one, other) => one.id.localeCompare(other.id)),
+  );
+});
+
+test('steps that name what is gone change nothing, and earlier states stay as they were', () => {
+  const items: BoardItems = [item('a', [0, 0, 0.5])];
+  const frozen = JSON.stringify(items);
+  expect(after(items, { do: 'grow', item: 'gone', points: [1, 1, 1] })).toBe(items);
+  expect(after(items, { do: 'write', item: 'gone', text: 'x' })).toBe(items);
+  expect(after(items, { do: 'add', items: [item('a', [7, 7, 1])] })).toBe(items);
+  after(items, { do: 'grow', item: 'a', points: [1, 1, 1] }, { do: 'move', items: ['a'], dx: 1, dy: 1 }, { do: 'clear' });
+  expect(JSON.stringify(items)).toBe(frozen);
+});
+
+test('the eraser touches a line near it and no other', () => {
+  const line = item('a', [0, 0, 0.5, 100, 100, 0.5]);
+  expect(touches(line, 50, 52, 6)).toBe(true);
+  expect(touches(line, 50, 90, 6)).toBe(false);
+  expect(touches(item('b', [300, 300, 0.5]), 303, 300, 6)).toBe(true);
+});

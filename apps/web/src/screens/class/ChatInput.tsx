@@ -1,0 +1,86 @@
+import { ROOM_LIMITS } from '@praxis/contract/live-room';
+import { ImagePlus, SendHorizontal } from 'lucide-react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { sendFile } from '../../parts/upload/upload.ts';
+import { toastError } from '../../platform/toasts.ts';
+import { IconButton } from '../../ui/Button.tsx';
+import { useRoomPart, useRoomStore } from './useRoom.ts';
+import { useSay } from './useSay.ts';
+
+/** People named by @ in a text, among those who have spoken. */
+const mentioned = (text: string, people: ReadonlyMap<string, string>) =>
+  [...people].flatMap(([id, name]) => (text.includes(`@${name}`) ? [id] : [])).slice(0, 20);
+
+/** Where one writes to everybody. */
+export function ChatInput({ onSaid }: { onSaid: () => void }) {
+  const { t } = useTranslation('class-room');
+  const store = useRoomStore();
+  const say = useSay();
+  const [text, setText] = useState('');
+  const [sending, setSending] = useState(false);
+  const picker = useRef<HTMLInputElement>(null);
+  const mode = useRoomPart((state) => state.chat_mode);
+  const muted = useRoomPart((state) => state.muted.includes(store.me.id));
+  const running = useRoomPart((state) => state.phase === 'in_progress');
+  const closed = !running || (!store.me.staff && (mode !== 'all' || muted));
+  const send = async (words: string, fileId: string | null) => {
+    const names = new Map(store.state().chat.map(({ by }) => [by.id, by.name]));
+    const said = await say({ kind: 'chat', text: words, file_id: fileId, mentions: mentioned(words, names) });
+    if (said) onSaid();
+    return said;
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const words = text.trim();
+    if (words === '' || closed) return;
+    setText('');
+    if (!(await send(words, null))) setText(words);
+  };
+  const attach = async (file: File | undefined) => {
+    if (!file) return;
+    setSending(true);
+    try {
+      await send('', await sendFile(file, 'class_picture'));
+    } catch (failure) {
+      console.warn('a picture was not sent', failure);
+      toastError(t('picture_failed'));
+    } finally {
+      setSending(false);
+    }
+  };
+  const words = muted ? t('you_are_muted') : closed ? t('chat_closed') : t(store.me.staff ? 'say_to_class' : 'say_something');
+  return (
+    <form
+      onSubmit={(event) => void submit(event)}
+      className="mt-2 flex flex-none items-center gap-1 rounded-md border border-control bg-raised pr-1 pl-3 focus-within:border-focus"
+    >
+      <input
+        value={text}
+        maxLength={ROOM_LIMITS.chat}
+        disabled={closed}
+        placeholder={words}
+        aria-label={t('say_something')}
+        onChange={(event) => setText(event.target.value)}
+        className="h-9 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3 disabled:text-ink-3 touch:h-11 touch:text-16"
+      />
+      <input
+        ref={picker}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        className="hidden"
+        aria-label={t('send_picture')}
+        onChange={(event) => {
+          void attach(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <IconButton label={t('send_picture')} disabled={closed || sending} onClick={() => picker.current?.click()}>
+        <ImagePlus className="size-4" strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+      <IconButton label={t('send')} type="submit" disabled={closed || text.trim() === ''}>
+        <SendHorizontal className="size-4" strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </form>
+  );
+}

@@ -1,0 +1,46 @@
+import { getClass } from '@praxis/contract/live-classes';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { usePageTitle } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { WaitingRoom } from './WaitingRoom.tsx';
+
+const Room = lazy(() => import('./Room.tsx').then((file) => ({ default: file.Room })));
+const AfterClass = lazy(() => import('./AfterClass.tsx').then((file) => ({ default: file.AfterClass })));
+
+/** A live class: its waiting room before, its room while it runs, and what is left of it afterwards. */
+export function ClassScreen() {
+  const { t } = useTranslation(['class-room', 'shell']);
+  const { classId = '' } = useParams();
+  const [prepares, setPrepares] = useState(false);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['class', classId],
+    queryFn: ({ signal }) => call(getClass, { class_id: classId }, { signal }),
+    // Who waits before the door sees it open.
+    refetchInterval: (query) => (query.state.data?.state === 'pending' ? 5000 : false),
+  });
+  usePageTitle(data?.title ?? t('title'));
+  const again = () => void refetch();
+  const inside = data?.state === 'in_progress' || (prepares && data?.state === 'pending');
+  return (
+    <Suspense fallback={<Skeleton rows={6} label={t('shell:loading')} />}>
+      {!data && !error && (
+        <main id="main" tabIndex={-1} className="p-8 outline-none">
+          <Skeleton rows={6} label={t('shell:loading')} />
+        </main>
+      )}
+      {error && (
+        <main id="main" tabIndex={-1} className="p-8 outline-none">
+          <Problem of={error} retry={again} />
+        </main>
+      )}
+      {data?.state === 'pending' && !prepares && <WaitingRoom lesson={data} onBegun={again} onPrepare={() => setPrepares(true)} />}
+      {data && inside && <Room key={data.id} lesson={data} onEnded={again} onBegun={again} />}
+      {data?.state === 'ended' && <AfterClass lesson={data} />}
+    </Suspense>
+  );
+}

@@ -1,0 +1,103 @@
+import { lazy, Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { ChatPanel } from './ChatPanel.tsx';
+import { Dock } from './Dock.tsx';
+import { HandsPanel } from './HandsPanel.tsx';
+import { LeaveCountdown } from './LeaveCountdown.tsx';
+import { PhoneSide } from './PhoneSide.tsx';
+import { QuestionPanel } from './QuestionPanel.tsx';
+import { RoomBar } from './RoomBar.tsx';
+import { Stage } from './Stage.tsx';
+import { RoomContext, useRoom, useRoomPart, useRoomStore } from './useRoom.ts';
+import type { Lesson } from './WaitingRoom.tsx';
+
+const PageStrip = lazy(() => import('./PageStrip.tsx').then((file) => ({ default: file.PageStrip })));
+
+type Inside = { lesson: Lesson; onEnded: () => void; onBegun: () => void };
+
+function Side() {
+  const { t } = useTranslation('class-room');
+  const { staff } = useRoomStore().me;
+  return (
+    <aside aria-label={t('side')} className="flex min-h-0 flex-col border-l border-line bg-ground">
+      {staff && <HandsPanel />}
+      <QuestionPanel />
+      <ChatPanel />
+    </aside>
+  );
+}
+
+function DeskRoom({ lesson, onEnded, onBegun }: Inside) {
+  const { staff } = useRoomStore().me;
+  return (
+    <div className="grid h-dvh grid-rows-[48px_minmax(0,1fr)] overflow-hidden">
+      <RoomBar lesson={lesson} onBegun={onBegun} onEnded={onEnded} />
+      <main id="main" tabIndex={-1} className="flex min-h-0 outline-none">
+        {staff && (
+          <Suspense fallback={<div className="w-28 border-r border-line bg-sunken" />}>
+            <PageStrip />
+          </Suspense>
+        )}
+        <section className="flex min-w-0 flex-1 flex-col bg-well p-4 pb-0">
+          <Stage lesson={lesson} />
+          <Dock lesson={lesson} />
+        </section>
+        <div className="grid w-[372px] flex-none max-[1100px]:w-[320px]">
+          <Side />
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function PhoneRoom({ lesson, onEnded, onBegun }: Inside) {
+  return (
+    <div className="grid h-dvh grid-rows-[48px_minmax(0,1fr)] overflow-hidden">
+      <RoomBar lesson={lesson} onBegun={onBegun} onEnded={onEnded} />
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-col outline-none">
+        <section className="flex-none bg-well p-2 pb-0">
+          <Stage lesson={lesson} />
+          <Dock lesson={lesson} />
+        </section>
+        <PhoneSide />
+      </main>
+    </div>
+  );
+}
+
+function Inside(inside: Inside) {
+  const phone = useIsPhone();
+  const phase = useRoomPart((state) => state.phase);
+  return (
+    <>
+      {phone ? <PhoneRoom {...inside} /> : <DeskRoom {...inside} />}
+      {phase === 'ended' && <LeaveCountdown onLeave={inside.onEnded} />}
+    </>
+  );
+}
+
+/** The room of a class. */
+export function Room({ lesson, onEnded, onBegun }: Inside) {
+  const { t } = useTranslation('shell');
+  const { store, error, refetch } = useRoom(lesson.id);
+  if (error)
+    return (
+      <main id="main" tabIndex={-1} className="p-8 outline-none">
+        <Problem of={error} retry={() => void refetch()} />
+      </main>
+    );
+  if (!store)
+    return (
+      <main id="main" tabIndex={-1} className="p-8 outline-none">
+        <Skeleton rows={6} label={t('loading')} />
+      </main>
+    );
+  return (
+    <RoomContext value={store}>
+      <Inside lesson={lesson} onEnded={onEnded} onBegun={onBegun} />
+    </RoomContext>
+  );
+}

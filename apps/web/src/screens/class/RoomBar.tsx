@@ -1,0 +1,125 @@
+import { endClass, startClass } from '@praxis/contract/live-classes';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { playTime } from '../../platform/dates.ts';
+import { useIsPhone } from '../../platform/phone.ts';
+import { useConnection } from '../../platform/realtime.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
+import { SlimBar } from '../../ui/Page.tsx';
+import { Seal } from '../../ui/Seal.tsx';
+import { useRoomClock, useRoomPart, useRoomStore } from './useRoom.ts';
+import type { Lesson } from './WaitingRoom.tsx';
+
+/** How long the class has run, beside how long it was meant to. */
+function Elapsed({ minutes }: { minutes: number }) {
+  const { t } = useTranslation('timetable');
+  const seconds = useRoomClock(1000) / 1000;
+  const share = Math.min(1, seconds / (minutes * 60));
+  return (
+    <span className="flex items-center gap-2 text-13 text-ink-2">
+      <b className="text-ink tabular-nums">{playTime(seconds)}</b>
+      <span className="h-1 w-20 overflow-hidden rounded-sm bg-well max-[1180px]:hidden">
+        <span className="block h-full bg-pine" style={{ width: `${share * 100}%` }} />
+      </span>
+      <span className="max-[1180px]:hidden">{t('minutes', { count: minutes })}</span>
+    </span>
+  );
+}
+
+function Line() {
+  const { t } = useTranslation('class-room');
+  const { state, tries } = useConnection();
+  if (state === 'open' || (state === 'connecting' && tries === 0)) return null;
+  return (
+    <StateWord shape="working" tone="amber" act>
+      {t('reconnecting')}
+    </StateWord>
+  );
+}
+
+function StaffAct({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun: () => void; onEnded: () => void }) {
+  const { t } = useTranslation('class-room');
+  const phase = useRoomPart((state) => state.phase);
+  const [asking, setAsking] = useState(false);
+  if (phase === 'pending')
+    return (
+      <Button look="filled" onClick={() => void call(startClass, { class_id: lesson.id }).then(onBegun, onBegun)}>
+        {t('start_class')}
+      </Button>
+    );
+  return (
+    <>
+      <Button look="danger" onClick={() => setAsking(true)}>
+        {t('end_class')}
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        danger
+        onClose={() => setAsking(false)}
+        title={t('end_title')}
+        confirm={t('end_class')}
+        onConfirm={() => call(endClass, { class_id: lesson.id }).then(onEnded)}
+      >
+        {t('end_text')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** Where one is, what state the class is in, and the way out. */
+export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun: () => void; onEnded: () => void }) {
+  const { t } = useTranslation(['class-room', 'timetable', 'shell']);
+  const store = useRoomStore();
+  const phone = useIsPhone();
+  const phase = useRoomPart((state) => state.phase);
+  const online = useRoomPart((state) => state.online);
+  const away = useRoomPart((state) => state.away);
+  const running = phase === 'in_progress';
+  return (
+    <SlimBar>
+      <Link to={`/index/space/${lesson.space_id}/classes`} aria-label={t('to_timetable')} className="flex-none">
+        <Seal size={24} />
+      </Link>
+      <StateWord shape={running ? 'live' : 'waiting'} tone={running ? 'red' : 'mute'} act={running}>
+        {t(`timetable:state_${phase}`)}
+      </StateWord>
+      <span className="min-w-0 phone:hidden">
+        <Breadcrumbs trail={[{ label: lesson.space_name, to: `/index/space/${lesson.space_id}/classes` }, { label: lesson.title }]} />
+      </span>
+      {running && !phone && <Elapsed minutes={lesson.suggested_minutes} />}
+      <span className="ml-auto flex items-center gap-3">
+        <Line />
+        {running && away && (
+          <StateWord shape="triangle" tone="amber" act>
+            {t('teacher_away')}
+          </StateWord>
+        )}
+        {running && lesson.record && !phone && (
+          <StateWord shape="live" tone="red">
+            {t('recording')}
+          </StateWord>
+        )}
+        {running && (
+          <span className="flex items-center gap-1 text-13 text-ink-2">
+            <Users className="size-4" strokeWidth={1.6} aria-hidden="true" />
+            <span className="sr-only">{t('people_online')}</span>
+            {online}
+          </span>
+        )}
+        {store.me.staff && lesson.can.run ? (
+          <StaffAct lesson={lesson} onBegun={onBegun} onEnded={onEnded} />
+        ) : (
+          <Link className={buttonClasses('outline')} to={`/index/space/${lesson.space_id}/classes`}>
+            {t('leave')}
+          </Link>
+        )}
+      </span>
+    </SlimBar>
+  );
+}

@@ -1,0 +1,64 @@
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { BoardView } from '../../parts/class-room/board/BoardView.tsx';
+import { RoomClock } from './RoomClock.tsx';
+import { SignInStrip } from './SignInStrip.tsx';
+import { useRoomPart, useRoomStore } from './useRoom.ts';
+import type { Lesson } from './WaitingRoom.tsx';
+
+const DrawnBoard = lazy(() => import('./DrawnBoard.tsx').then((file) => ({ default: file.DrawnBoard })));
+
+const NOTHING: never[] = [];
+
+/** Whose turn it was by lot, for a moment. */
+function Picked() {
+  const { t } = useTranslation('class-room');
+  const picked = useRoomPart((state) => state.picked);
+  const [dismissed, setDismissed] = useState(0);
+  if (!picked || picked.at <= dismissed) return null;
+  return (
+    <button
+      type="button"
+      onClick={() => setDismissed(picked.at)}
+      className="absolute top-3 left-1/2 z-10 mt-14 -translate-x-1/2 rounded-md bg-raised px-4 py-2 shadow-[var(--shadow),0_0_0_1px_var(--line)]"
+    >
+      {t('picked', { name: picked.name })}
+    </button>
+  );
+}
+
+/** The stage: the board, and on it what everybody has to see. */
+export function Stage({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation('class-room');
+  const store = useRoomStore();
+  const pages = useRoomPart((state) => state.pages);
+  const pageId = useRoomPart((state) => state.page);
+  const items = useRoomPart((state) => state.board[pageId] ?? NOTHING);
+  const laser = useRoomPart((state) => state.laser);
+  const draws = useRoomPart((state) => state.phase !== 'ended' && (store.me.staff || state.drawers.includes(store.me.id)));
+  const number = pages.findIndex(({ id }) => id === pageId) + 1;
+  const shown = {
+    classId: lesson.id,
+    page: pages[number - 1],
+    items,
+    label: t('board_page', { number, count: pages.length }),
+    spot: laser?.page === pageId ? laser.spot : null,
+  };
+  return (
+    <div className="grid min-h-0 flex-1 place-items-center" style={{ containerType: 'size' }}>
+      <div className="relative w-full min-[769px]:max-w-[min(100%,177.7cqh)]">
+        {draws ? (
+          <Suspense fallback={<BoardView {...shown} />}>
+            <DrawnBoard {...shown} />
+          </Suspense>
+        ) : (
+          <BoardView {...shown} />
+        )}
+        <RoomClock />
+        <Picked />
+        <SignInStrip lesson={lesson} />
+        <span className="absolute right-3 bottom-2 text-12 text-[#5f6f6c]">{t('page_of', { number, count: pages.length })}</span>
+      </div>
+    </div>
+  );
+}

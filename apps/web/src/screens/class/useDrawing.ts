@@ -1,0 +1,250 @@
+import type { BoardItems } from '@praxis/contract/board-rules';
+import { inverseOf } from '@praxis/contract/board-rules';
+import type { BoardItem, BoardOperation } from '@praxis/contract/live-room';
+import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import type { LooseLayer } from '../../parts/class-room/board/BoardView.tsx';
+import { PAGE, touches } from '../../parts/class-room/board/paint.ts';
+import { speechKey } from '../../platform/realtime.ts';
+import type { RoomStore } from './room-store.ts';
+
+export type Tool = 'select' | 'pen' | 'highlighter' | 'eraser' | 'line' | 'arrow' | 'rectangle' | 'ellipse' | 'text' | 'laser';
+export type Pen = { tool: Tool; color: BoardItem['color']; width: number };
+
+/** How often what is drawn is sent on. */
+const SEND_MS = 50;
+const REACH = 10;
+const SHAPES: ReadonlySet<Tool> = new Set(['line', 'arrow', 'rectangle', 'ellipse']);
+const rounded = (value: number) => Math.round(value * 10) / 10;
+
+type Stroke = { item: BoardItem; sent: number; page: string };
+/** A text that is being written. */
+export type Writing = { id: string; x: number; y: number };
+
+/** Everything a pointer does on the board: drawn here at once, sent on twenty times a second, and undone step by step. */
+export function openDrawing(store: RoomStore, say: (op: BoardOperation, page: string) => void, layer: () => LooseLayer | null) {
+  const undo: { page: string; op: BoardOperation }[] = [];
+  const loose = new Map<string, BoardItem>();
+  let stroke: Stroke | undefined;
+  let erased = new Set<string>();
+  let carried: { ids: string[]; from: [number, number]; by: [number, number] } | undefined;
+  let spot: [number, number] | null = null;
+  let timer: number | undefined;
+
+  const itemsOf = (page: string): BoardItems => store.state().board[page] ?? [];
+  const redraw = () => layer()?.draw([...loose.values()], spot);
+
+  function keep(page: string, op: BoardOperation) {
+    const inverse = inverseOf(itemsOf(page), op);
+    if (inverse) undo.push({ page, op: inverse });
+    if (undo.length > 100) undo.shift();
+  }
+
+  function sendStroke() {
+    if (!stroke) return;
+    const { item, sent, page } = stroke;
+    if (SHAPES.has(item.shape as Tool)) say({ do: 'shape', item: item.id, points: item.points }, page);
+    else if (item.points.length > sent) {
+      say({ do: 'grow', item: item.id, points: item.points.slice(sent) }, page);
+      stroke.sent = item.points.length;
+    }
+  }
+
+  function sendErased(page: string) {
+    if (erased.size === 0) return;
+    const op: BoardOperation = { do: 'erase', items: [...erased] };
+    keep(page, op);
+    say(op, page);
+    erased = new Set();
+  }
+
+  function beat(page: string) {
+    timer ??= window.setTimeout(() => {
+      timer = undefined;
+      sendStroke();
+      sendErased(page);
+      if (spot) void store.say({ kind: 'laser', page, spot });
+    }, SEND_MS);
+  }
+
+  function begin(pen: Pen, x: number, y: number, pressure: number) {
+    const page = store.state().page;
+    const points = SHAPES.has(pen.tool) ? [x, y, 0.5, x, y, 0.5] : [x, y, pressure];
+    const item: BoardItem = {
+      id: speechKey().slice(0, 16),
+      shape: pen.tool as BoardItem['shape'],
+      color: pen.color,
+      width: pen.width,
+      points,
+      text: '',
+    };
+    stroke = { item, sent: points.length, page };
+    const op: BoardOperation = { do: 'add', items: [item] };
+    keep(page, op);
+    say(op, page);
+    loose.set(item.id, item);
+    redraw();
+  }
+
+  function erase(x: number, y: number) {
+    const page = store.state().page;
+    const { me } = store;
+    for (const item of itemsOf(page)) if ((me.staff || item.by === me.id) && touches(item, x, y, REACH)) erased.add(item.id);
+    beat(page);
+  }
+
+  function pickUp(x: number, y: number) {
+    const { me } = store;
+    const found = itemsOf(store.state().page).findLast((item) => (me.staff || item.by === me.id) && touches(item, x, y, REACH));
+    carried = found && { ids: [found.id], from: [x, y], by: [0, 0] };
+    return found?.id;
+  }
+
+  function carry(x: number, y: number) {
+    if (!carried) return;
+    carried.by = [x - carried.from[0], y - carried.from[1]];
+    const [dx, dy] = carried.by;
+    loose.clear();
+    for (const item of itemsOf(store.state().page))
+      if (carried.ids.includes(item.id))
+        loose.set(item.id, {
+          ...item,
+          points: item.points.map((value, at) => (at % 3 === 0 ? value + dx : at % 3 === 1 ? value + dy : value)),
+        });
+    redraw();
+  }
+
+  function lengthen(x: number, y: number, pressure: number) {
+    if (!stroke) return;
+    const { item } = stroke;
+    const points = SHAPES.has(item.shape as Tool) ? [...item.points.slice(0, 3), x, y, 0.5] : [...item.points, x, y, pressure];
+    stroke.item = { ...item, points };
+    loose.set(item.id, stroke.item);
+    redraw();
+    beat(stroke.page);
+  }
+
+  return {
+    down(pen: Pen, x: number, y: number, pressure: number) {
+      if (pen.tool === 'eraser') erase(x, y);
+      else if (pen.tool === 'select') pickUp(x, y);
+      else if (pen.tool !== 'text' && pen.tool !== 'laser') begin(pen, x, y, pressure);
+    },
+    move(pen: Pen, x: number, y: number, pressure: number, pressed: boolean) {
+      if (pen.tool === 'laser') {
+        spot = [x, y];
+        redraw();
+        beat(store.state().page);
+      } else if (!pressed) return;
+      else if (pen.tool === 'eraser') erase(x, y);
+      else if (pen.tool === 'select') carry(x, y);
+      else lengthen(x, y, pressure);
+    },
+    up() {
+      window.clearTimeout(timer);
+      timer = undefined;
+      sendStroke();
+      sendErased(store.state().page);
+      stroke = undefined;
+      const dropped = carried;
+      carried = undefined;
+      if (!dropped || Math.hypot(...dropped.by) < 1) return;
+      const page = store.state().page;
+      const op: BoardOperation = { do: 'move', items: dropped.ids, dx: rounded(dropped.by[0]), dy: rounded(dropped.by[1]) };
+      keep(page, op);
+      say(op, page);
+    },
+    away() {
+      if (!spot) return;
+      spot = null;
+      redraw();
+      void store.say({ kind: 'laser', page: store.state().page, spot: null });
+    },
+    /** The board has caught up with what was drawn here. */
+    caughtUp(items: BoardItems) {
+      if (loose.size === 0 || carried) return;
+      const onBoard = new Map(items.map((item) => [item.id, item]));
+      for (const [id, item] of loose) {
+        if (stroke?.item.id === id) continue;
+        const known = onBoard.get(id);
+        if (!known || known.points.length >= item.points.length) loose.delete(id);
+      }
+      redraw();
+    },
+    write(pen: Pen, at: Writing, text: string, first: boolean) {
+      const page = store.state().page;
+      if (!first) return say({ do: 'write', item: at.id, text }, page);
+      const item: BoardItem = { id: at.id, shape: 'text', color: pen.color, width: 36, points: [at.x, at.y, 0.5], text };
+      keep(page, { do: 'add', items: [item] });
+      say({ do: 'add', items: [item] }, page);
+    },
+    undo() {
+      const last = undo.pop();
+      if (last) say(last.op, last.page);
+    },
+    clear() {
+      const page = store.state().page;
+      keep(page, { do: 'clear' });
+      say({ do: 'clear' }, page);
+    },
+    close: () => window.clearTimeout(timer),
+  };
+}
+
+/** Where a pointer is on the page, in its own measure. */
+function placeOf(event: { clientX: number; clientY: number; pressure: number; pointerType: string }, box: DOMRect) {
+  const x = rounded(((event.clientX - box.left) / box.width) * PAGE.width);
+  const y = rounded(((event.clientY - box.top) / box.height) * PAGE.height);
+  // A mouse has no pressure to tell.
+  return { x, y, pressure: event.pointerType === 'pen' ? Math.round(event.pressure * 100) / 100 : 0.5 };
+}
+
+/** Ties the pointer to the board. */
+export function useDrawing(store: RoomStore, pen: Pen, layer: RefObject<LooseLayer | null>, items: BoardItems) {
+  const drawing = useMemo(
+    () =>
+      openDrawing(
+        store,
+        (op, page) =>
+          void store.say({ kind: 'board', page, op }).catch((failure: unknown) => console.warn('a stroke was refused', failure)),
+        () => layer.current,
+      ),
+    [store, layer],
+  );
+  const pressed = useRef(false);
+  const [writing, setWriting] = useState<Writing>();
+  // Timers live outside React.
+  useEffect(() => drawing.close, [drawing]);
+  useEffect(() => drawing.caughtUp(items), [drawing, items]);
+  const onPointerDown = useCallback(
+    (event: ReactPointerEvent<HTMLElement>) => {
+      if (event.button !== 0) return;
+      const { x, y, pressure } = placeOf(event, event.currentTarget.getBoundingClientRect());
+      if (pen.tool === 'text') {
+        event.preventDefault();
+        return setWriting({ id: speechKey().slice(0, 16), x, y });
+      }
+      event.currentTarget.setPointerCapture(event.pointerId);
+      pressed.current = true;
+      drawing.down(pen, x, y, pressure);
+    },
+    [drawing, pen],
+  );
+  const onPointerMove = (event: ReactPointerEvent<HTMLElement>) => {
+    const box = event.currentTarget.getBoundingClientRect();
+    const all = event.nativeEvent.getCoalescedEvents?.() ?? [];
+    for (const one of all.length > 0 ? all : [event.nativeEvent]) {
+      const { x, y, pressure } = placeOf(one, box);
+      drawing.move(pen, x, y, pressure, pressed.current);
+    }
+  };
+  const onPointerUp = () => {
+    if (pressed.current) drawing.up();
+    pressed.current = false;
+  };
+  return {
+    drawing,
+    writing,
+    endWriting: () => setWriting(undefined),
+    pointer: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onPointerLeave: drawing.away },
+  };
+}

@@ -1,0 +1,29 @@
+import type { RoomSaying } from '@praxis/contract/live-room';
+import { liveClassesMessages } from '@praxis/contract/messages/live-classes';
+import { platformMessages } from '@praxis/contract/messages/platform';
+import { useCallback } from 'react';
+import { currentLanguage } from '../../platform/preferences.ts';
+import { Unsaid } from '../../platform/realtime.ts';
+import { toastError } from '../../platform/toasts.ts';
+import { useRoomStore } from './useRoom.ts';
+
+const texts: Record<string, Record<string, string>> = { ...platformMessages, ...liveClassesMessages };
+
+/** Says something into the room; a refusal is told in a moment's notice. True when it is on disk. */
+export function useSay() {
+  const store = useRoomStore();
+  return useCallback(
+    async (saying: RoomSaying) => {
+      try {
+        await store.say(saying);
+        return true;
+      } catch (failure) {
+        if (!(failure instanceof Unsaid)) throw failure;
+        const text = texts[failure.message] ?? platformMessages.not_available;
+        toastError(text[currentLanguage()] ?? failure.message);
+        return false;
+      }
+    },
+    [store],
+  );
+}

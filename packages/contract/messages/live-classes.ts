@@ -1,0 +1,41 @@
+import { type Messages, message } from './message.ts';
+
+/** Texts of live classes and their rooms. */
+export const liveClassesMessages = {
+  class_title_required: message('请填写课堂名称', '請填寫課堂名稱', 'Enter a title for the class'),
+  class_minutes_rule: message('建议时长为 1 到 600 分钟', '建議時長為 1 到 600 分鐘', 'The suggested length is 1 to 600 minutes'),
+  class_series_rule: message('一次最多安排 60 节课，至少 2 节', '一次最多安排 60 節課，至少 2 節', 'A series has 2 to 60 classes'),
+  class_in_the_past: message('上课时间不能早于现在', '上課時間不能早於現在', 'The class cannot begin in the past'),
+  class_too_early: message(
+    '最早在上课前 {minutes} 分钟开始',
+    '最早在上課前 {minutes} 分鐘開始',
+    'A class begins {minutes} minutes before its time at the earliest',
+  ),
+  class_not_found: message('课堂不存在', '課堂不存在', 'This class does not exist'),
+  class_not_pending: message('课堂已经开始或取消', '課堂已經開始或取消', 'This class has begun or was called off'),
+  class_not_running: message('课堂不在进行中', '課堂不在進行中', 'This class is not running'),
+  space_not_live: message('慕课空间没有直播课', '慕課空間沒有直播課', 'A MOOC space has no live classes'),
+  chat_empty: message('请输入内容', '請輸入內容', 'Write something first'),
+  chat_closed: message('讨论已关闭', '討論已關閉', 'The chat is closed'),
+  chat_staff_only: message('目前只有教师可以发言', '目前只有教師可以發言', 'Only teachers may write now'),
+  you_are_muted: message('你已被禁言', '你已被禁言', 'You have been muted'),
+  hands_closed: message('目前不能举手', '目前不能舉手', 'Hands cannot be raised now'),
+  drawing_not_allowed: message('没有书写权限', '沒有書寫權限', 'You may not draw here'),
+  board_page_missing: message('这一页已被删除', '這一頁已被刪除', 'This page was removed'),
+  timer_seconds_rule: message('请填写计时秒数', '請填寫計時秒數', 'Enter the seconds of the timer'),
+  class_is_over: message('课堂已经结束', '課堂已經結束', 'This class is over'),
+  class_question_required: message('请填写题目', '請填寫題目', 'Enter the question'),
+  class_option_required: message('选项不能为空', '選項不能為空', 'An option is empty'),
+  class_options_rule: message('选择题需要 2 到 8 个选项', '選擇題需要 2 到 8 個選項', 'A choice has 2 to 8 options'),
+  class_question_not_found: message('题目不存在', '題目不存在', 'This question does not exist'),
+  class_question_asked: message('题目已经发出', '題目已經發出', 'This question has been asked'),
+  class_question_closed: message('答题已经结束', '答題已經結束', 'Answering is over'),
+  class_answer_empty: message('请先作答', '請先作答', 'Answer first'),
+  class_answers_sheet: message(
+    '答题记录,题号,题目,姓名,答案,是否正确,用时（秒）',
+    '答題記錄,題號,題目,姓名,答案,是否正確,用時（秒）',
+    'Answers,no,question,name,answer,correct,seconds',
+  ),
+  class_answers_words: message('对,错,匿名,正确,错误', '對,錯,匿名,正確,錯誤', 'yes,no,anonymous,true,false'),
+  calendar_class: message('直播课：{title}', '直播課：{title}', 'Class: {title}'),
+} satisfies Messages;
