@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type classRoom from '../zh-cn/class-room.ts';
 
 export default {
@@ -8,6 +9,7 @@ export default {
   begins_in: 'Begins in',
   begins_soon: 'It is time. Waiting for the teacher',
   days_left: '{{count}} days',
+  days_left_one: '{{count}} day',
   opens_by_itself: 'This page enters the class by itself when it begins',
   will_be_recorded: 'This class is recorded; the replay is here afterwards.',
   speed_test: 'Test the line',
@@ -138,6 +140,7 @@ export default {
   answer_received: 'Your answer was received',
   not_answered: 'You did not answer',
   answers_count: '{{count}} answers',
+  answers_count_one: '{{count}} answer',
   right: 'Correct',
   wrong: 'Not correct',
   own_answer: 'yours',
@@ -159,6 +162,7 @@ export default {
   ask: 'Ask',
   asked: 'Asked',
   taken: '{{count}} questions added',
+  taken_one: '{{count}} question added',
   write_question: 'Write a question',
   from_bank: 'From the bank',
   export_answers: 'Export answers',
@@ -174,4 +178,4 @@ export default {
   anonymous: 'Anonymous',
   keep_for_later: 'Keep for later',
   ask_now: 'Ask now',
-} satisfies typeof classRoom;
+} satisfies Counted<typeof classRoom>;

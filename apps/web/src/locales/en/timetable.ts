@@ -1,3 +1,4 @@
+import type { Counted } from '../counted.ts';
 import type timetable from '../zh-cn/timetable.ts';
 
 export default {
@@ -15,6 +16,7 @@ export default {
   state_ended: 'Ended',
   state_cancelled: 'Called off',
   minutes: '{{count}} minutes suggested',
+  minutes_one: '{{count}} minute suggested',
   online: '{{count}} in the room',
   series: 'series',
   recorded: 'recorded',
@@ -43,6 +45,7 @@ export default {
   field_keep: 'Replay is kept',
   keep_ever: 'for ever',
   keep_days: '{{count}} days',
+  keep_days_one: '{{count}} day',
   field_repeat: 'Repeats',
   repeat_none: 'not',
   repeat_1: 'every day',
@@ -51,4 +54,4 @@ export default {
   field_count: 'Classes altogether',
   following: 'Also change the later classes of this series',
   by: 'taught by {{name}}',
-} satisfies typeof timetable;
+} satisfies Counted<typeof timetable>;

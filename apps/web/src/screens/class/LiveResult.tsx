@@ -49,7 +49,7 @@ export function LiveResult({ question }: { question: RoomQuestion }) {
       <Problem of={error ?? close.error ?? extend.error} />
       {tally && <TallyBars question={question} tally={tally} />}
       <div className="mt-2 flex flex-wrap items-center gap-2">
-        {!question.tally && <span className="min-w-0 flex-1 text-12 text-ink-3">{t('not_shown_yet')}</span>}
+        {!question.tally && <span className="w-full text-12 text-ink-3">{t('not_shown_yet')}</span>}
         <Button size="small" look="quiet" onClick={() => setNames(true)}>
           {t('by_student')}
         </Button>

@@ -80,6 +80,7 @@ export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun:
   const phase = useRoomPart((state) => state.phase);
   const online = useRoomPart((state) => state.online);
   const away = useRoomPart((state) => state.away);
+  const shared = useRoomPart(({ media }) => media.screen || media.camera || media.microphone);
   const running = phase === 'in_progress';
   return (
     <SlimBar>
@@ -100,7 +101,7 @@ export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun:
             {t('teacher_away')}
           </StateWord>
         )}
-        {running && lesson.record && !phone && (
+        {running && lesson.record && shared && !phone && (
           <StateWord shape="live" tone="red">
             {t('recording')}
           </StateWord>
