@@ -3,7 +3,7 @@ import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
 import { instance } from '@praxis/instance/instance';
 import { openAgent } from './agent/agent.ts';
-import { openTestData } from './agent/test-data.ts';
+import { openCaseFiles } from './agent/case-files.ts';
 import { runTask } from './flow/run-task.ts';
 import { openJudge } from './open-judge.ts';
 
@@ -37,7 +37,7 @@ if (supervised) process.stdin.resume().on('end', () => void close('supervisor go
 
 const judge = await openJudge({ home: at.home, log });
 log(judge.tier === 'full' ? 'the sandbox holds' : 'programs are not judged for scores here', { tier: judge.tier, reason: judge.reason });
-const testData = openTestData(join(at.home, 'judge/data'), origin);
+const caseFiles = openCaseFiles(join(at.home, 'judge/data'), origin);
 const agent = openAgent({
   address: new URL('/agent', origin.replace(/^http/, 'ws')).href,
   key: agentKey,
@@ -58,7 +58,7 @@ const agent = openAgent({
       task,
       tier: judge.tier,
       report,
-      fileOf: (file, name) => testData.file(file, join(place.folder, name), signal),
+      fileOf: (file, name) => caseFiles.file(file, join(place.folder, name), signal),
     });
   },
   log,

@@ -9,7 +9,7 @@ const MOST_BYTES = 4 * 2 ** 30;
 const ATTEMPTS = 4;
 
 /** Test data of this machine: every file is fetched once and kept under its hash until room is needed. */
-export type TestData = {
+export type CaseFiles = {
   /** A path of the file's bytes; small ones are written to `path`. */
   file: (file: CaseFile, path: string, signal: AbortSignal) => Promise<string>;
 };
@@ -65,7 +65,7 @@ function makeRoom(folder: string) {
 }
 
 /** Opens the store of test data of one judge. */
-export function openTestData(folder: string, origin: string): TestData {
+export function openCaseFiles(folder: string, origin: string): CaseFiles {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   makeRoom(folder);
   const coming = new Map<string, Promise<void>>();
