@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import type { Driver, MachineSpec } from '../driver.ts';
 import { LabFailure } from '../driver.ts';
 import { makeImage } from '../images.ts';
+import { typed } from './terminal.ts';
 
 const step = () => undefined;
 const word = (work: Promise<unknown>) =>
@@ -12,20 +13,6 @@ const word = (work: Promise<unknown>) =>
     () => 'done',
     (error: unknown) => (error instanceof LabFailure ? error.word : error),
   );
-
-/** Types a line into the terminal of a machine and waits for what it answers. */
-export async function typed(driver: Driver, machine: string, line: string, answer: string, seconds = 20) {
-  const terminal = await driver.open(machine, 'tty');
-  let shown = '';
-  terminal.setEncoding('utf8').on('data', (piece: string) => {
-    shown += piece;
-  });
-  terminal.write(`${line}\n`);
-  const until = performance.now() + seconds * 1000;
-  while (!shown.includes(answer) && performance.now() < until) await new Promise((again) => setTimeout(again, 5));
-  terminal.destroy();
-  return shown;
-}
 
 /** What every driver promises; each gets one machine name to itself. */
 export function driverContract(driver: () => Driver, seconds = 60) {

@@ -70,6 +70,7 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
     };
     if (!life.qmp.isOpen()) return lost();
     life.qmp.hear(({ event }) => {
+      if (life.leaving) return;
       if (event === 'SHUTDOWN') stopped.add(machine);
       if (event === 'RESET' && !restarting.has(machine)) {
         life.guest.forget();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readdir } from 'node:fs/promises';
+import { chmod, readdir, stat } from 'node:fs/promises';
 import { LabFailure, type MachineSpec } from '../../driver.ts';
 import { run } from '../../program.ts';
 import type { Host } from './host.ts';
@@ -29,6 +29,12 @@ export function openNetworks(host: Host) {
     await run('ip', ['-n', namespace, 'link', 'set', 'lan', 'up']);
   }
 
+  /** Anybody may open the device, as systems with udev have it: it gives nobody an interface that is not theirs. */
+  async function openDevice() {
+    const { mode } = await stat('/dev/net/tun');
+    if ((mode & 0o666) !== 0o666) await chmod('/dev/net/tun', 0o666);
+  }
+
   let turn: Promise<unknown> = Promise.resolve();
   const inTurn = <Done>(work: () => Promise<Done>) => {
     const mine = turn.then(work);
@@ -52,6 +58,7 @@ export function openNetworks(host: Host) {
       }
       const tap = tapOf(spec);
       await inTurn(async () => {
+        await openDevice();
         await ensure(namespace, true);
         await run('ip', ['-n', namespace, 'tuntap', 'add', tap, 'mode', 'tap', 'user', String(uid)]);
         await run('ip', ['-n', namespace, 'link', 'set', tap, 'master', 'lan', 'up']);

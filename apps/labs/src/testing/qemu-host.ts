@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { repository } from '@praxis/instance/instance';
+import { expect } from 'vitest';
+import { openQemu } from '../drivers/qemu/driver.ts';
+
+/** Kept from run to run: the template is built once. */
+export const tinyHome = join(repository, '.cache/labs');
+
+/** Whether machines can be started here; says why not. */
+export function qemuIsHere() {
+  const found = ['/usr/bin/qemu-system-x86_64', '/usr/bin/qemu-img', '/usr/bin/apt-get'].every(existsSync) && process.getuid?.() === 0;
+  if (!found) process.stdout.write('labs: QEMU, apt or root is missing here, no machine is started\n');
+  return found;
+}
+
+/** A host with the tiny template ready. Machines that an earlier run left go on. */
+export async function openTinyHost() {
+  const driver = await openQemu({ home: tinyHome, templates: ['tiny'], log: () => undefined });
+  while (['waiting', 'building'].includes(driver.templates()[0]!.state)) await new Promise((again) => setTimeout(again, 200));
+  expect(driver.templates()[0]).toMatchObject({ state: 'ready', progress: 100 });
+  return driver;
+}
