@@ -354,7 +354,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: '/answer/:assessmentId',
     roles: studentsAndTeachers,
     parameters: { assessmentId: id },
-    texts: ['answering', 'proctoring'],
+    texts: ['answering', 'proctoring', 'code'],
     screen: () => import('../screens/answering/AnsweringScreen.tsx').then((file) => file.AnsweringScreen),
   },
   {

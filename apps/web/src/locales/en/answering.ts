@@ -37,8 +37,6 @@ export default {
   your_program: 'Your program',
   characters: '{{count}} characters',
   characters_one: '{{count}} character',
-  language: 'Language',
-  tab_help: 'Tab indents; press Esc, then Tab, to leave the editor',
   flag: 'Flag for later',
   unflag: 'Remove the flag',
   questions: 'Questions',

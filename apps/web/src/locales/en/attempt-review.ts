@@ -2,6 +2,7 @@ import type { Counted } from '../counted.ts';
 import type attemptReview from '../zh-cn/attempt-review.ts';
 
 export default {
+  your_program: 'Your program',
   title: 'Attempt',
   of_points: 'of {{count}}',
   points: '{{count}} points',

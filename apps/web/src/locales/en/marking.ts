@@ -2,6 +2,7 @@ import type { Counted } from '../counted.ts';
 import type marking from '../zh-cn/marking.ts';
 
 export default {
+  program: 'Program',
   title: 'Marking',
   page_title: 'Marking: {{title}}',
   loading: 'Loading the answers',

@@ -30,8 +30,6 @@ const answering = {
   your_answer: '你的答案',
   your_program: '你的程序',
   characters: '{{count}} 字',
-  language: '语言',
-  tab_help: 'Tab 缩进；先按 Esc 再按 Tab 可离开编辑框',
   flag: '标记，稍后再看',
   unflag: '取消标记',
   questions: '题目',

@@ -1,4 +1,5 @@
 const attemptReview = {
+  your_program: '你的程序',
   title: '答卷',
   of_points: '满分 {{count}}',
   points: '{{count}} 分',

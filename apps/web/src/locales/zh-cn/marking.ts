@@ -1,4 +1,5 @@
 const marking = {
+  program: '程序',
   title: '批改',
   page_title: '批改：{{title}}',
   loading: '正在载入答卷',

@@ -32,8 +32,6 @@ export default {
   your_answer: '你的答案',
   your_program: '你的程式',
   characters: '{{count}} 字',
-  language: '語言',
-  tab_help: 'Tab 縮排；先按 Esc 再按 Tab 可離開編輯框',
   flag: '標記，稍後再看',
   unflag: '取消標記',
   questions: '題目',

@@ -1,6 +1,7 @@
 import type attemptReview from '../zh-cn/attempt-review.ts';
 
 export default {
+  your_program: '你的程式',
   title: '答卷',
   of_points: '滿分 {{count}}',
   points: '{{count}} 分',

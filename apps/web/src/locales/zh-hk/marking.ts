@@ -1,6 +1,7 @@
 import type marking from '../zh-cn/marking.ts';
 
 export default {
+  program: '程式',
   title: '批改',
   page_title: '批改：{{title}}',
   loading: '正在載入答卷',

@@ -7,6 +7,7 @@ import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
+import { Skeleton } from '../../ui/States.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
 import { isAnswered } from './attempt-state.ts';
 import { PaperForPrint } from './PaperForPrint.tsx';
@@ -15,6 +16,7 @@ import { QuestionPane } from './QuestionPane.tsx';
 import { useAnsweringKeys } from './useAnsweringKeys.ts';
 import { useAttemptState } from './useAttempt.ts';
 
+const ProgramPane = lazy(() => import('./ProgramPane.tsx').then((file) => ({ default: file.ProgramPane })));
 const MapDialog = lazy(() => import('./MapDialog.tsx').then((file) => ({ default: file.MapDialog })));
 
 const tick = { saved: 'bg-pine', kept: 'bg-amber', blank: 'bg-well' };
@@ -153,15 +155,23 @@ export function Desk({ keeper, onHandIn, side }: { keeper: AttemptKeeper; onHand
       <div className="flex min-h-0 flex-1">
         <main id="main" tabIndex={-1} className="flex min-w-0 flex-1 flex-col outline-none">
           <h1 className="sr-only">{page.title}</h1>
-          <section
-            id="question"
-            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-            tabIndex={0}
-            aria-label={t('question_no', { no: at })}
-            className="min-h-0 flex-1 overflow-y-auto outline-none print:hidden"
-          >
-            {question && <QuestionPane key={question.item} question={question} keeper={keeper} />}
-          </section>
+          {question?.type === 'programming' || question?.type === 'oj' ? (
+            <section id="question" aria-label={t('question_no', { no: at })} className="flex min-h-0 flex-1 flex-col print:hidden">
+              <Suspense fallback={<Skeleton />}>
+                <ProgramPane key={question.item} question={question} keeper={keeper} />
+              </Suspense>
+            </section>
+          ) : (
+            <section
+              id="question"
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+              tabIndex={0}
+              aria-label={t('question_no', { no: at })}
+              className="min-h-0 flex-1 overflow-y-auto outline-none print:hidden"
+            >
+              {question && <QuestionPane key={question.item} question={question} keeper={keeper} />}
+            </section>
+          )}
           <PaperForPrint keeper={keeper} />
         </main>
         {!phone && (

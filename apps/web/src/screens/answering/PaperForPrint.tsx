@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
+import { ShownCode } from '../../parts/code/ShownCode.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
 import { useAttemptState } from './useAttempt.ts';
 
@@ -42,7 +43,7 @@ export function PaperForPrint({ keeper }: { keeper: AttemptKeeper }) {
             ))}
             {value && 'truth' in value && <p>☒ {t(value.truth ? 'true' : 'false')}</p>}
             {value && 'text' in value && <p className="whitespace-pre-wrap">{value.text}</p>}
-            {value && 'code' in value && <pre className="whitespace-pre-wrap">{value.code}</pre>}
+            {value && 'code' in value && <ShownCode code={value.code} language={value.language} label={t('your_program')} />}
           </section>
         );
       })}

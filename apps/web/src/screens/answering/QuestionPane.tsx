@@ -30,41 +30,50 @@ function Facts({ question, keeper }: { question: QuestionForStudent; keeper: Att
   );
 }
 
+/** Number, kind and save state of a question, and its flag. */
+export function QuestionHead({ question, keeper, beside }: { question: QuestionForStudent; keeper: AttemptKeeper; beside?: boolean }) {
+  const { t } = useTranslation('answering');
+  const { flags, marks, phase, page } = useAttemptState(keeper);
+  const flagged = flags[question.item] ?? false;
+  const side = 'flex flex-col items-start gap-2 phone:mb-3 phone:flex-row phone:flex-wrap phone:items-baseline';
+  return (
+    <div className={beside ? side : 'mb-4 flex flex-wrap items-baseline gap-x-3 gap-y-2'}>
+      <b className="font-serif text-40 leading-none phone:text-32">{question.item}</b>
+      <Facts question={question} keeper={keeper} />
+      {marks[question.item] && (
+        <span className="phone:order-last phone:w-full">
+          <SaveWord mark={marks[question.item]} />
+        </span>
+      )}
+      {page.resp_mode === 1 && phase === 'open' && (
+        <Button
+          look="plain"
+          size="small"
+          repeatable
+          aria-pressed={flagged}
+          className={beside ? '-ml-2 phone:ml-auto' : 'ml-auto'}
+          icon={<Flag className={classes('size-4', flagged && 'fill-current text-amber')} strokeWidth={1.6} aria-hidden="true" />}
+          onClick={() => keeper.flag(question.item, !flagged)}
+        >
+          <span className="phone:sr-only">{t(flagged ? 'unflag' : 'flag')}</span>{' '}
+          <span className="phone:hidden">
+            <Kbd>M</Kbd>
+          </span>
+        </Button>
+      )}
+    </div>
+  );
+}
+
 /** One question: its number, kind and save state in the margin, the text clean beside it. */
 export function QuestionPane({ question, keeper }: { question: QuestionForStudent; keeper: AttemptKeeper }) {
-  const { t } = useTranslation('answering');
-  const { values, flags, marks, phase, page } = useAttemptState(keeper);
+  const { values, phase } = useAttemptState(keeper);
   const locked = phase !== 'open';
-  const flagged = flags[question.item] ?? false;
   const value = values[question.item];
   const answer = (next: typeof value) => keeper.answer(question.item, next ?? null);
   return (
     <div className="mx-auto grid w-full max-w-[1040px] grid-cols-[176px_minmax(0,1fr)] gap-x-6 px-10 py-9 phone:block phone:px-4 phone:py-5">
-      <div className="flex flex-col items-start gap-2 phone:mb-3 phone:flex-row phone:flex-wrap phone:items-baseline">
-        <b className="font-serif text-40 leading-none phone:text-32">{question.item}</b>
-        <Facts question={question} keeper={keeper} />
-        {marks[question.item] && (
-          <span className="phone:order-last phone:w-full">
-            <SaveWord mark={marks[question.item]} />
-          </span>
-        )}
-        {page.resp_mode === 1 && !locked && (
-          <Button
-            look="plain"
-            size="small"
-            repeatable
-            aria-pressed={flagged}
-            className="-ml-2 phone:ml-auto"
-            icon={<Flag className={classes('size-4', flagged && 'fill-current text-amber')} strokeWidth={1.6} aria-hidden="true" />}
-            onClick={() => keeper.flag(question.item, !flagged)}
-          >
-            <span className="phone:sr-only">{t(flagged ? 'unflag' : 'flag')}</span>{' '}
-            <span className="phone:hidden">
-              <Kbd>M</Kbd>
-            </span>
-          </Button>
-        )}
-      </div>
+      <QuestionHead question={question} keeper={keeper} beside />
       <article className="min-w-0">
         <div className="mb-6 text-16 leading-read">
           <Suspense fallback={<Skeleton rows={2} />}>
@@ -74,7 +83,7 @@ export function QuestionPane({ question, keeper }: { question: QuestionForStuden
         {byChoice.has(question.type) ? (
           <Choices question={question} value={value} locked={locked} onAnswer={answer} />
         ) : (
-          <WrittenAnswer question={question} value={value} locked={locked} onAnswer={answer} />
+          <WrittenAnswer value={value} locked={locked} onAnswer={answer} />
         )}
       </article>
     </div>

@@ -5,7 +5,10 @@ import type { AttemptKeeper } from './attempt-keeper.ts';
 type Moves = { go: (item: number) => void; next: () => void; at: number };
 
 const writesText = (target: EventTarget | null) =>
-  target instanceof HTMLElement && target.closest('textarea, select, input:not([type=radio]):not([type=checkbox]), [role=dialog]') !== null;
+  target instanceof HTMLElement &&
+  target.closest(
+    'textarea, select, input:not([type=radio]):not([type=checkbox]), [role=dialog], [role=separator], [role=tablist], .cm-editor',
+  ) !== null;
 
 function choose(keeper: AttemptKeeper, question: QuestionForStudent, letter: string) {
   const at = letter.charCodeAt(0) - 65;

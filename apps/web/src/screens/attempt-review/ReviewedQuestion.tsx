@@ -1,6 +1,7 @@
 import type { QuestionForStudent } from '@praxis/contract/papers';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ShownCode } from '../../parts/code/ShownCode.tsx';
 import { AnsweredOptions } from '../../parts/question/AnsweredOptions.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -16,13 +17,7 @@ function Words({ answer }: { answer: ReviewedAnswer | undefined }) {
   if (value == null) return <p className="text-ink-3">{t('blank')}</p>;
   if ('truth' in value) return <p>{t('you_said', { words: t(value.truth ? 'true' : 'false') })}</p>;
   if ('text' in value) return <p className="rounded-md border border-line px-4 py-3 whitespace-pre-wrap break-words">{value.text}</p>;
-  if ('code' in value)
-    return (
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-      <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken px-4 py-3 font-mono text-13">
-        {value.code}
-      </pre>
-    );
+  if ('code' in value) return <ShownCode code={value.code} language={value.language} label={t('your_program')} />;
   return null;
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/marking';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ShownCode } from '../../parts/code/ShownCode.tsx';
 import { AnsweredOptions, standingOf } from '../../parts/question/AnsweredOptions.tsx';
 
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
@@ -39,15 +40,6 @@ export function KeyOf({ question }: { question: QuestionForMarker }) {
   );
 }
 
-function Program({ code }: { code: string }) {
-  return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-    <pre tabIndex={0} className="overflow-x-auto rounded-md bg-sunken px-4 py-3 font-mono text-13">
-      {code}
-    </pre>
-  );
-}
-
 /** What a student answered, beside the key where there is one. */
 export function AnswerShown({ answer, question }: { answer: AnswerForMarker; question: QuestionForMarker }) {
   const { t } = useTranslation(['marking', 'question-words']);
@@ -68,7 +60,7 @@ export function AnswerShown({ answer, question }: { answer: AnswerForMarker; que
     );
   if (blank) return <p className="text-ink-3">{t('blank')}</p>;
   if ('truth' in value) return <p className="text-16">{t(value.truth ? 'question-words:true' : 'question-words:false')}</p>;
-  if ('code' in value) return <Program code={value.code} />;
+  if ('code' in value) return <ShownCode code={value.code} language={value.language} label={t('program')} />;
   if ('text' in value) return <p className="text-16 leading-read break-words whitespace-pre-wrap">{value.text}</p>;
   return null;
 }

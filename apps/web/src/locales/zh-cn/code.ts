@@ -1,0 +1,56 @@
+const code = {
+  panes: '题面、代码与结果',
+  pane_statement: '题面',
+  pane_editor: '代码',
+  pane_results: '结果',
+  divide_statement: '题面与代码的分界',
+  divide_results: '代码与结果的分界',
+  language: '语言',
+  program: '程序',
+  your_program: '你的程序',
+  leave_help: 'Tab 缩进；先按 Esc 再按 Tab 可离开编辑框',
+  settings: '字号',
+  font_size: '{{size}} 像素',
+  reset: '恢复初始代码',
+  reset_title: '恢复初始代码？',
+  reset_note: '现在的代码会被初始代码替换，之后可以用撤销找回。',
+  run: '运行',
+  submit: '提交',
+  too_long: '程序最多 {{count}} 个字符，超出的没有写入',
+  signs: '常用符号',
+  indent: '缩进',
+  undo: '撤销',
+  redo: '重做',
+  copy: '复制{{what}}',
+  sample_input: '样例输入',
+  sample_output: '样例输出',
+  limits: '时限 {{time}} ms　内存 {{memory}} MB',
+  phrase_find: '查找',
+  phrase_replace_with: '替换为',
+  phrase_find_next: '下一个',
+  phrase_find_previous: '上一个',
+  phrase_find_all: '全部',
+  phrase_match_case: '区分大小写',
+  phrase_by_pattern: '正则表达式',
+  phrase_whole_word: '整词',
+  phrase_replace_one: '替换',
+  phrase_replace_all: '全部替换',
+  phrase_close: '关闭',
+  phrase_go_to_line: '转到行',
+  phrase_go: '转到',
+  phrase_current_match: '当前结果',
+  phrase_replaced_on_line: '已替换第 $ 行的结果',
+  phrase_replaced_many: '已替换 $ 处',
+  phrase_on_line: '在行',
+  phrase_completions: '补全',
+  phrase_notes: '编译信息',
+  phrase_no_notes: '没有编译信息',
+};
+
+export default code;
+
+declare module '../../platform/i18n-namespaces.ts' {
+  interface Namespaces {
+    code: typeof code;
+  }
+}

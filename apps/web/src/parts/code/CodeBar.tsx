@@ -1,0 +1,112 @@
+import { Play, RotateCcw, Settings2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import { Select } from '../../ui/TextInput.tsx';
+import { chooseFontSize, fontSizes, useFontSize } from './editor-settings.ts';
+
+type Props<Language extends string> = {
+  languages: readonly { value: Language; label: string }[];
+  language: Language;
+  onLanguage: (language: Language) => void;
+  locked?: boolean;
+  /** Where what is written stands. */
+  saved?: ReactNode;
+  /** Puts back what the program began with; missing when nothing was changed. */
+  onReset?: () => void;
+  onRun?: () => void;
+  running?: boolean;
+  onSubmit?: () => void;
+  submitting?: boolean;
+};
+
+function Settings() {
+  const { t } = useTranslation('code');
+  const size = useFontSize();
+  return (
+    <Menu
+      label={t('settings')}
+      trigger={
+        <IconButton label={t('settings')}>
+          <Settings2 className="size-4" strokeWidth={1.6} aria-hidden="true" />
+        </IconButton>
+      }
+      entries={fontSizes.map((one) => ({ label: t('font_size', { size: one }), checked: one === size, run: () => chooseFontSize(one) }))}
+    />
+  );
+}
+
+function Reset({ onReset, phone }: { onReset: () => void; phone: boolean }) {
+  const { t } = useTranslation('code');
+  const [asking, setAsking] = useState(false);
+  const icon = <RotateCcw className="size-4" strokeWidth={1.6} aria-hidden="true" />;
+  return (
+    <>
+      {phone ? (
+        <IconButton label={t('reset')} onClick={() => setAsking(true)}>
+          {icon}
+        </IconButton>
+      ) : (
+        <Button look="plain" icon={icon} onClick={() => setAsking(true)}>
+          {t('reset')}
+        </Button>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('reset_title')}
+        confirm={t('reset')}
+        danger
+        onConfirm={async () => onReset()}
+      >
+        {t('reset_note')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The bar above an editor: language, where the text stands, run and submit. */
+export function CodeBar<Language extends string>(props: Props<Language>) {
+  const { t } = useTranslation('code');
+  const phone = useIsPhone();
+  const { languages, language, locked, saved, onReset, onRun, onSubmit } = props;
+  return (
+    <div
+      data-print="no"
+      className="flex min-h-11 flex-none flex-wrap items-center gap-x-2 gap-y-1 border-b border-line bg-ground px-4 py-1.5 phone:px-3"
+    >
+      <Select
+        aria-label={t('language')}
+        className="w-32"
+        value={language}
+        disabled={locked}
+        choices={languages}
+        onChange={(event) => props.onLanguage(event.target.value as Language)}
+      />
+      {saved && <span className="ml-1 min-w-0">{saved}</span>}
+      <span className="ml-auto flex items-center gap-1.5">
+        {onReset && !locked && <Reset onReset={onReset} phone={phone} />}
+        <Settings />
+        {onRun && (
+          <Button
+            icon={<Play className="size-3.5" strokeWidth={1.6} aria-hidden="true" />}
+            busy={props.running}
+            disabled={locked}
+            title={phone ? undefined : "Ctrl '"}
+            onClick={onRun}
+          >
+            {t('run')}
+          </Button>
+        )}
+        {onSubmit && (
+          <Button look="filled" busy={props.submitting} disabled={locked} title={phone ? undefined : 'Ctrl Enter'} onClick={onSubmit}>
+            {t('submit')}
+          </Button>
+        )}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { syntaxHighlighting } from '@codemirror/language';
+import { MergeView, unifiedMergeView } from '@codemirror/merge';
+import { EditorState } from '@codemirror/state';
+import { EditorView, lineNumbers } from '@codemirror/view';
+import { useEffect, useRef } from 'react';
+import { useIsPhone } from '../../platform/phone.ts';
+import type { CodeLanguage } from './code-languages.ts';
+import { codeColours, codeLook, languageSupport } from './editor-setup.ts';
+
+type Side = { code: string; label: string };
+
+const reading = (label: string) => [
+  lineNumbers(),
+  syntaxHighlighting(codeColours),
+  EditorState.readOnly.of(true),
+  EditorView.editable.of(false),
+  EditorView.contentAttributes.of({ 'aria-label': label, role: 'textbox', 'aria-readonly': 'true', tabindex: '0', translate: 'no' }),
+  EditorView.lineWrapping,
+  codeLook,
+  EditorView.theme({ '&': { fontSize: '13px' }, '.cm-changedLine': { backgroundColor: 'var(--amber-soft)' } }),
+];
+
+const collapseUnchanged = { margin: 4, minSize: 8 };
+
+/** Two programs beside each other, on a phone as one; what differs is marked, long equal parts are folded. */
+export default function CodeDiff({ before, after, language }: { before: Side; after: Side; language: CodeLanguage }) {
+  const host = useRef<HTMLDivElement>(null);
+  const phone = useIsPhone();
+  const first = before.label;
+  const second = after.label;
+  // The editor is outside React.
+  useEffect(() => {
+    let made: { destroy: () => void } | undefined;
+    let gone = false;
+    const show = (support: Awaited<ReturnType<typeof languageSupport>> | []) => {
+      if (gone || !host.current) return;
+      made = phone
+        ? new EditorView({
+            parent: host.current,
+            state: EditorState.create({
+              doc: after.code,
+              extensions: [reading(second), support, unifiedMergeView({ original: before.code, mergeControls: false, collapseUnchanged })],
+            }),
+          })
+        : new MergeView({
+            parent: host.current,
+            a: { doc: before.code, extensions: [reading(first), support] },
+            b: { doc: after.code, extensions: [reading(second), support] },
+            collapseUnchanged,
+          });
+    };
+    languageSupport(language).then(show, () => show([]));
+    return () => {
+      gone = true;
+      made?.destroy();
+    };
+  }, [before.code, after.code, first, second, language, phone]);
+  return <div ref={host} className="max-h-[60vh] overflow-auto rounded-md border border-line" />;
+}

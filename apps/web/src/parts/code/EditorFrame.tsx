@@ -1,0 +1,136 @@
+import { redo, undo } from '@codemirror/commands';
+import { setDiagnostics } from '@codemirror/lint';
+import { Compartment, EditorState, Prec } from '@codemirror/state';
+import { EditorView, keymap } from '@codemirror/view';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/phone.ts';
+import { Wrong } from '../../ui/Field.tsx';
+import type { CodeEditorProps } from './CodeEditor.tsx';
+import { CodeKeys } from './CodeKeys.tsx';
+import { LONGEST_CODE } from './code-languages.ts';
+import type { CompileNote } from './compile-notes.ts';
+import { useFontSize } from './editor-settings.ts';
+import { editing, languageSupport } from './editor-setup.ts';
+import { usePhrases } from './usePhrases.ts';
+
+const parts = () => ({ language: new Compartment(), locked: new Compartment(), size: new Compartment(), words: new Compartment() });
+
+const sized = (size: number) => EditorView.theme({ '&': { fontSize: `${size}px` } });
+const lockedOr = (readOnly: boolean) => [EditorState.readOnly.of(readOnly), EditorView.editable.of(!readOnly)];
+
+/** Where a note stands in the text; lines the program does not have any more are left out. */
+function placed(view: EditorView, notes: readonly CompileNote[]) {
+  return notes.flatMap((note) => {
+    if (note.line < 1 || note.line > view.state.doc.lines) return [];
+    const line = view.state.doc.line(note.line);
+    const from = Math.min(line.to, line.from + Math.max(0, note.column - 1));
+    return [{ from, to: line.to, severity: note.severity, message: note.text }];
+  });
+}
+
+/** Makes the editor once and keeps it in step with what the page says. */
+function useEditor(props: CodeEditorProps, onFull: (full: boolean) => void) {
+  const { language, value, label, describedBy, readOnly = false, notes } = props;
+  const size = useFontSize();
+  const phrases = usePhrases();
+  const host = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const said = useRef(value);
+  const latest = useRef({ ...props, onFull });
+  latest.current = { ...props, onFull };
+  const [compartments] = useState(parts);
+  // The editor is outside React.
+  useEffect(() => {
+    const act = (what: 'onRun' | 'onSubmit') => () => {
+      latest.current[what]?.();
+      return latest.current[what] !== undefined;
+    };
+    const made = new EditorView({
+      parent: host.current!,
+      state: EditorState.create({
+        doc: said.current,
+        extensions: [
+          Prec.highest(
+            keymap.of([
+              { key: 'Mod-Enter', run: act('onSubmit') },
+              { key: "Mod-'", run: act('onRun') },
+            ]),
+          ),
+          editing(LONGEST_CODE, () => latest.current.onFull(true)),
+          compartments.language.of([]),
+          compartments.locked.of([]),
+          compartments.size.of([]),
+          compartments.words.of([]),
+          EditorView.updateListener.of((update) => {
+            if (!update.docChanged) return;
+            latest.current.onFull(false);
+            said.current = update.state.doc.toString();
+            latest.current.onChange?.(said.current);
+          }),
+        ],
+      }),
+    });
+    view.current = made;
+    return () => made.destroy();
+  }, [compartments]);
+  useEffect(() => {
+    let gone = false;
+    const show = (support: Awaited<ReturnType<typeof languageSupport>>) =>
+      gone || view.current?.dispatch({ effects: compartments.language.reconfigure(support) });
+    // Without its colours a program can be written as well; they are asked for again with the next page.
+    languageSupport(language).then(show, () => undefined);
+    return () => {
+      gone = true;
+    };
+  }, [language, compartments]);
+  useEffect(() => {
+    const words = [
+      EditorView.contentAttributes.of({ 'aria-label': label, ...(describedBy && { 'aria-describedby': describedBy }) }),
+      phrases,
+    ];
+    view.current?.dispatch({
+      effects: [
+        compartments.locked.reconfigure(lockedOr(readOnly)),
+        compartments.size.reconfigure(sized(size)),
+        compartments.words.reconfigure(words),
+      ],
+    });
+  }, [label, describedBy, readOnly, size, phrases, compartments]);
+  useEffect(() => {
+    if (!view.current || value === said.current) return;
+    said.current = value;
+    view.current.dispatch({ changes: { from: 0, to: view.current.state.doc.length, insert: value } });
+  }, [value]);
+  useEffect(() => {
+    if (view.current) view.current.dispatch(setDiagnostics(view.current.state, placed(view.current, notes ?? [])));
+  }, [notes]);
+  return { host, view };
+}
+
+/** The editor itself, with the bar of signs a phone's keyboard hides. */
+export default function EditorFrame(props: CodeEditorProps) {
+  const { t } = useTranslation('code');
+  const phone = useIsPhone();
+  const [full, setFull] = useState(false);
+  const { host, view } = useEditor(props, setFull);
+  const type = (text: string) => {
+    const made = view.current;
+    if (!made) return;
+    made.dispatch(made.state.replaceSelection(text), { userEvent: 'input.type', scrollIntoView: true });
+    made.focus();
+  };
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div ref={host} className="min-h-0 flex-1 overflow-hidden" />
+      {full && (
+        <div role="alert" className="px-4 pb-2">
+          <Wrong>{t('too_long', { count: LONGEST_CODE })}</Wrong>
+        </div>
+      )}
+      {phone && !props.readOnly && (
+        <CodeKeys onType={type} onUndo={() => view.current && undo(view.current)} onRedo={() => view.current && redo(view.current)} />
+      )}
+    </div>
+  );
+}

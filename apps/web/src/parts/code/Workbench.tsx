@@ -1,0 +1,86 @@
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useIsPhone } from '../../platform/phone.ts';
+import { SplitPane } from '../../ui/SplitPane.tsx';
+import { Tabs } from '../../ui/Tabs.tsx';
+
+export type WorkbenchPane = 'statement' | 'editor' | 'results';
+
+type Props = {
+  statement: ReactNode;
+  /** Language, saving, run and submit. */
+  bar: ReactNode;
+  editor: ReactNode;
+  /** Missing where nothing can be run. */
+  results?: ReactNode;
+  /** On a phone the pane in front, when something else than a finger chose it: a run brings the results. */
+  pane?: WorkbenchPane;
+  onPane?: (pane: WorkbenchPane) => void;
+};
+
+function Stacked({ statement, bar, editor, results, pane, onPane }: Props) {
+  const { t } = useTranslation('code');
+  const [own, setOwn] = useState<WorkbenchPane>('statement');
+  const shown = pane ?? own;
+  const panes = { statement, editor, results };
+  const tabs = (results === undefined ? (['statement', 'editor'] as const) : (['statement', 'editor', 'results'] as const)).map(
+    (value) => ({
+      value,
+      label: t(`pane_${value}`),
+    }),
+  );
+  return (
+    <div className="flex min-h-0 flex-1 flex-col">
+      <Tabs<WorkbenchPane> label={t('panes')} tabs={tabs} value={shown} onChange={onPane ?? setOwn} className="flex-none px-4" />
+      {shown !== 'statement' && bar}
+      {/* The editor stays: what was undone can be done again after a look at the statement. */}
+      <div className={shown === 'editor' ? 'min-h-0 flex-1' : 'hidden'}>{editor}</div>
+      {shown !== 'editor' && <div className="min-h-0 flex-1 overflow-y-auto">{panes[shown]}</div>}
+    </div>
+  );
+}
+
+/** Statement beside editor above results, each as large as one likes; on a phone one at a time. Fills the height it is given. */
+export function Workbench(props: Props) {
+  const { t } = useTranslation('code');
+  const phone = useIsPhone();
+  if (phone) return <Stacked {...props} />;
+  const { statement, bar, editor, results } = props;
+  const written = <div className="min-h-0 flex-1 overflow-hidden">{editor}</div>;
+  return (
+    <SplitPane
+      label={t('divide_statement')}
+      way="side"
+      place="workbenchSide"
+      begin={38}
+      first={
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        <section tabIndex={0} aria-label={t('pane_statement')} className="min-h-0 flex-1 overflow-y-auto outline-none">
+          {statement}
+        </section>
+      }
+      second={
+        <>
+          {bar}
+          {results === undefined ? (
+            written
+          ) : (
+            <SplitPane
+              label={t('divide_results')}
+              way="stack"
+              place="workbenchStack"
+              begin={62}
+              first={written}
+              second={
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+                <section tabIndex={0} aria-label={t('pane_results')} className="min-h-0 flex-1 overflow-y-auto outline-none">
+                  {results}
+                </section>
+              }
+            />
+          )}
+        </>
+      }
+    />
+  );
+}
