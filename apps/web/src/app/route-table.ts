@@ -171,6 +171,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/proctored/ProctoredScreen.tsx').then((file) => file.ProctoredScreen),
   },
   {
+    path: '/index/problems/:tab?',
+    roles: studentsAndTeachers,
+    navigation: 'problems',
+    parameters: { tab: word },
+    texts: ['problems', 'judging', 'code'],
+    screen: () => import('../screens/problems/ProblemsScreen.tsx').then((file) => file.ProblemsScreen),
+  },
+  {
     path: '/index/search',
     roles: signedIn,
     texts: ['search'],
@@ -308,6 +316,27 @@ export const fullRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/course-player/CoursePreviewScreen.tsx').then((file) => file.CoursePreviewScreen),
   },
   {
+    path: '/code/:spaceId/:courseId/:activityId',
+    roles: studentsAndTeachers,
+    parameters: { spaceId: id, courseId: id, activityId: nodeId },
+    texts: ['judging', 'code'],
+    screen: () => import('../screens/course-oj/CourseOjScreen.tsx').then((file) => file.CourseOjScreen),
+  },
+  {
+    path: '/problem/:problemId',
+    roles: studentsAndTeachers,
+    parameters: { problemId: id },
+    texts: ['problems', 'judging', 'code'],
+    screen: () => import('../screens/problem/ProblemScreen.tsx').then((file) => file.ProblemScreen),
+  },
+  {
+    path: '/submission/:submissionId',
+    roles: signedIn,
+    parameters: { submissionId: id },
+    texts: ['judging', 'code'],
+    screen: () => import('../screens/submission/SubmissionScreen.tsx').then((file) => file.SubmissionScreen),
+  },
+  {
     path: '/proctor/:room/:roomId/:userId?',
     roles: studentsAndTeachers,
     parameters: { room: watchedRooms, roomId: id, userId: id },
@@ -354,7 +383,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: '/answer/:assessmentId',
     roles: studentsAndTeachers,
     parameters: { assessmentId: id },
-    texts: ['answering', 'proctoring', 'code'],
+    texts: ['answering', 'proctoring', 'code', 'judging'],
     screen: () => import('../screens/answering/AnsweringScreen.tsx').then((file) => file.AnsweringScreen),
   },
   {

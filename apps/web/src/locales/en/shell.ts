@@ -41,6 +41,7 @@ export default {
   main_navigation: 'Main navigation',
   nav_home: 'Home',
   nav_spaces: 'Spaces',
+  nav_problems: 'Practice',
   nav_library: 'Library',
   nav_courses: 'Courses',
   nav_questions: 'Questions',

@@ -39,6 +39,7 @@ const shell = {
   main_navigation: '主导航',
   nav_home: '首页',
   nav_spaces: '空间',
+  nav_problems: '练习',
   nav_library: '资源库',
   nav_courses: '课程',
   nav_questions: '题库',

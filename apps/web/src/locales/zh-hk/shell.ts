@@ -41,6 +41,7 @@ export default {
   main_navigation: '主導覽',
   nav_home: '首頁',
   nav_spaces: '空間',
+  nav_problems: '練習',
   nav_library: '資源庫',
   nav_courses: '課程',
   nav_questions: '題庫',

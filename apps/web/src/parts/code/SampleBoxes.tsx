@@ -27,7 +27,7 @@ export function TextBox({ title, text, tone }: { title: string; text: string; to
   return (
     <div className="min-w-0">
       <div className="mb-1 flex min-h-6 items-center gap-2">
-        <h4 className={tone === 'red' ? 'text-13 font-normal text-red' : 'text-13 font-normal text-ink-3'}>{title}</h4>
+        <h3 className={tone === 'red' ? 'text-13 font-normal text-red' : 'text-13 font-normal text-ink-3'}>{title}</h3>
         <span className="ml-auto" data-print="no">
           <CopyButton text={text} label={t('copy', { what: title })} />
         </span>

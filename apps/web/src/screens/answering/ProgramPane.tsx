@@ -1,23 +1,40 @@
+import { judgeLanguages } from '@praxis/contract/judge-languages';
 import type { QuestionForStudent } from '@praxis/contract/papers';
+import type { CodePage } from '@praxis/contract/problems';
 import { programLanguages } from '@praxis/contract/question-content';
-import { lazy, Suspense, useId } from 'react';
+import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBar } from '../../parts/code/CodeBar.tsx';
 import { CodeEditor } from '../../parts/code/CodeEditor.tsx';
 import { type CodeLanguage, languageNames } from '../../parts/code/code-languages.ts';
 import { SampleBoxes } from '../../parts/code/SampleBoxes.tsx';
-import { Workbench } from '../../parts/code/Workbench.tsx';
-import { Skeleton } from '../../ui/States.tsx';
+import { Workbench, type WorkbenchPane } from '../../parts/code/Workbench.tsx';
+import { ProblemStatement, Samples } from '../../parts/judging/ProblemStatement.tsx';
+import { ResultsPane } from '../../parts/judging/ResultsPane.tsx';
+import { useCodeRuns } from '../../parts/judging/useCodeRuns.ts';
+import { Skeleton, Strip } from '../../ui/States.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
 import { QuestionHead } from './QuestionPane.tsx';
 import { SaveWord } from './SaveWord.tsx';
 import { useAttemptState } from './useAttempt.ts';
+import { useAttemptCode } from './useAttemptCode.ts';
 
-const Written = lazy(() => import('../../parts/course/HandoutView.tsx'));
+const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 
-function Statement({ question, keeper }: { question: QuestionForStudent; keeper: AttemptKeeper }) {
+function Statement({
+  question,
+  keeper,
+  page,
+  language,
+}: {
+  question: QuestionForStudent;
+  keeper: AttemptKeeper;
+  page: CodePage | undefined;
+  language: string;
+}) {
   const { t } = useTranslation('code');
   const { program } = question;
+  const problem = question.type === 'oj' ? page : undefined;
   return (
     <div className="px-8 py-7 phone:px-4 phone:py-5">
       <QuestionHead question={question} keeper={keeper} />
@@ -26,10 +43,16 @@ function Statement({ question, keeper }: { question: QuestionForStudent; keeper:
           <Written html={question.stem} />
         </Suspense>
       </article>
+      {problem && (
+        <div className="mt-5">
+          <ProblemStatement page={problem} language={language} untitled />
+        </div>
+      )}
       {program && (
         <>
           <p className="mt-4 text-13 text-ink-3">{t('limits', { time: program.time_ms, memory: program.memory_mb })}</p>
           <SampleBoxes input={program.input_params} output={program.output} />
+          {page && <Samples samples={page.samples} />}
         </>
       )}
     </div>
@@ -37,10 +60,12 @@ function Statement({ question, keeper }: { question: QuestionForStudent; keeper:
 }
 
 /** What is being written: the answer as it stands, or what the question begins with. Only an untouched beginning is exchanged with the language. */
-function useProgram(question: QuestionForStudent, keeper: AttemptKeeper) {
+function useProgram(question: QuestionForStudent, keeper: AttemptKeeper, page: CodePage | undefined) {
   const value = useAttemptState(keeper).values[question.item];
-  const languages: readonly CodeLanguage[] = question.program?.languages ?? programLanguages;
-  const beginning = (language: CodeLanguage) => question.program?.initial_code[language] ?? '';
+  const offered = page && programLanguages.filter((one) => page.languages.some(({ editor }) => editor === one));
+  const languages: readonly CodeLanguage[] = question.program?.languages ?? offered ?? programLanguages;
+  const beginning = (language: CodeLanguage) =>
+    question.program?.initial_code[language] ?? page?.languages.find(({ editor }) => editor === language)?.initial_code ?? '';
   const written = value && 'code' in value ? value : undefined;
   const language = written?.language ?? languages[0] ?? 'python';
   const code = written?.code ?? beginning(language);
@@ -56,18 +81,41 @@ function useProgram(question: QuestionForStudent, keeper: AttemptKeeper) {
   };
 }
 
+/** What is judged: the answer as it stands, in the first language of the judge that is written like it. */
+const judged = (page: CodePage | undefined, language: CodeLanguage, code: string) => ({
+  language: page?.languages.find(({ editor }) => editor === language)?.id ?? judgeLanguages.find(({ editor }) => editor === language)!.id,
+  code,
+});
+
 /** A question that is answered by a program: statement, editor and what a run says. */
 export function ProgramPane({ question, keeper }: { question: QuestionForStudent; keeper: AttemptKeeper }) {
   const { t } = useTranslation('code');
   const { marks, phase } = useAttemptState(keeper);
-  const program = useProgram(question, keeper);
+  const { place, page } = useAttemptCode(question, keeper);
+  const program = useProgram(question, keeper, page.data);
+  const can = page.data?.can ?? { submit: false, try: false, edit: false, see_all: false };
+  const runs = useCodeRuns(place, { ...can, custom: page.data?.interactive === false }, () =>
+    judged(page.data, program.language, program.code),
+  );
+  const [pane, setPane] = useState<WorkbenchPane>('statement');
   const locked = phase !== 'open';
   const mark = marks[question.item];
   const help = useId();
+  const act = (what: 'run' | 'submit') => () => {
+    setPane('results');
+    runs[what]();
+  };
+  const run = can.try && !locked ? act('run') : undefined;
+  const submit = can.submit && !locked ? act('submit') : undefined;
   return (
     <>
+      {page.data?.judge_notice && <Strip>{page.data.judge_notice}</Strip>}
       <Workbench
-        statement={<Statement question={question} keeper={keeper} />}
+        pane={pane}
+        onPane={setPane}
+        statement={
+          <Statement question={question} keeper={keeper} page={page.data} language={judged(page.data, program.language, '').language} />
+        }
         bar={
           <CodeBar
             languages={program.languages}
@@ -76,6 +124,10 @@ export function ProgramPane({ question, keeper }: { question: QuestionForStudent
             locked={locked}
             saved={mark && <SaveWord mark={mark} />}
             onReset={program.reset}
+            onRun={run}
+            running={runs.running}
+            onSubmit={submit}
+            submitting={runs.submitting}
           />
         }
         editor={
@@ -85,9 +137,13 @@ export function ProgramPane({ question, keeper }: { question: QuestionForStudent
             label={t('your_program')}
             describedBy={help}
             readOnly={locked}
+            notes={runs.notes}
             onChange={program.write}
+            onRun={run}
+            onSubmit={submit}
           />
         }
+        results={can.try || can.submit ? <ResultsPane runs={runs} /> : undefined}
       />
       <p id={help} className="sr-only">
         {t('leave_help')}

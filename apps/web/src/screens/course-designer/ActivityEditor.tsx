@@ -6,13 +6,14 @@ import { Tabs } from '../../ui/Tabs.tsx';
 import { DemoEditor } from './DemoEditor.tsx';
 import { LinkEditor } from './LinkEditor.tsx';
 import { PdfEditor } from './PdfEditor.tsx';
+import { ProgrammingEditor } from './ProgrammingEditor.tsx';
 import { QuizEditor } from './QuizEditor.tsx';
 import { UnlockEditor } from './UnlockEditor.tsx';
 import { VideoEditor } from './VideoEditor.tsx';
 
 const HandoutEditor = lazy(() => import('./HandoutEditor.tsx').then((file) => ({ default: file.HandoutEditor })));
 
-/** Editors by kind; lab and programming bring theirs when the site has them. */
+/** Editors by kind; lab brings its own when the site has them. */
 const editors: Partial<Record<ActivityNode['kind'], ComponentType<{ activity: ActivityNode }>>> = {
   video: VideoEditor,
   pdf: PdfEditor,
@@ -20,6 +21,7 @@ const editors: Partial<Record<ActivityNode['kind'], ComponentType<{ activity: Ac
   demo: DemoEditor,
   link: LinkEditor,
   quiz: QuizEditor,
+  programming: ProgrammingEditor,
 };
 
 /** Content, and unlocking and scoring, of one activity. */

@@ -12,6 +12,7 @@ import { designActivity } from '@praxis/contract/courses';
 import type { DataOf } from '@praxis/contract/endpoint';
 import { takeFromLibrary } from '@praxis/contract/library';
 import { attachMedia, type MediaKind, type MediaShown, transcodeAgain } from '@praxis/contract/media';
+import { programmingConfig } from '@praxis/contract/programming';
 import { quizConfig } from '@praxis/contract/quizzes';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
@@ -25,7 +26,15 @@ const empty: Partial<Record<ActivityKindName, ActivityConfig>> = {
   pdf: { media_id: null },
   demo: { media_id: null },
 };
-const shapes = { video: videoConfig, pdf: pdfConfig, handout: handoutConfig, demo: demoConfig, link: linkConfig, quiz: quizConfig };
+const shapes = {
+  video: videoConfig,
+  pdf: pdfConfig,
+  handout: handoutConfig,
+  demo: demoConfig,
+  link: linkConfig,
+  quiz: quizConfig,
+  programming: programmingConfig,
+};
 type Shapes = typeof shapes;
 /** What belongs to an activity of a kind. */
 export type ConfigOf<Kind extends keyof Shapes> = z.output<Shapes[Kind]>;

@@ -8,10 +8,12 @@ import { StateWord } from '../../ui/Mark.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import type { ActivityShown } from './learning-source.ts';
 import { PdfPages } from './PdfPages.tsx';
+import type { Programming } from './ProgrammingCard.tsx';
 import type { Quiz } from './QuizCard.tsx';
 import type { Reports } from './useProgressReports.ts';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+const ProgrammingCard = lazy(() => import('./ProgrammingCard.tsx').then((file) => ({ default: file.ProgrammingCard })));
 const QuizCard = lazy(() => import('./QuizCard.tsx').then((file) => ({ default: file.QuizCard })));
 
 type BodyProps<Kind extends ActivityContent['kind']> = {
@@ -124,6 +126,12 @@ export function ActivityBody({ shown, reports }: { shown: ActivityShown; reports
       return (
         <Suspense fallback={<Skeleton rows={3} />}>
           <QuizCard quiz={content as unknown as Quiz} />
+        </Suspense>
+      );
+    case 'programming':
+      return (
+        <Suspense fallback={<Skeleton rows={3} />}>
+          <ProgrammingCard programming={content as unknown as Programming} activityId={shown.activity.id} />
         </Suspense>
       );
     default:

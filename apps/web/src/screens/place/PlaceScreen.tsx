@@ -15,9 +15,12 @@ const homeOf = {
   competition: (id: string) => `/index/competitionDetail/${id}`,
 };
 
+const ProgrammingPlace = lazy(() => import('./ProgrammingPlace.tsx').then((file) => ({ default: file.ProgrammingPlace })));
 const PaperPlace = lazy(() => import('./PaperPlace.tsx').then((file) => ({ default: file.PaperPlace })));
 /** Addresses of papers: answering and review of one, or a student's answers to one. */
 const namesPaper = (path: string) => path.startsWith('/coursePaper/') || path.startsWith('/answerDetail/1/');
+/** Addresses of judged problems: where one is answered, or what a student handed in. */
+const namesProgram = (path: string) => path.startsWith('/courseOj/') || path.startsWith('/answerDetail/3/');
 
 /** A page inside a space, course or competition: the server says what the address names, or that it is not open to this person. */
 export function PlaceScreen() {
@@ -38,6 +41,13 @@ export function PlaceScreen() {
     return (
       <Suspense fallback={null}>
         <PaperPlace />
+      </Suspense>
+    );
+  }
+  if (kind === 'space' && namesProgram(pathname)) {
+    return (
+      <Suspense fallback={null}>
+        <ProgrammingPlace />
       </Suspense>
     );
   }

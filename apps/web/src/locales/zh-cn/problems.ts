@@ -1,0 +1,58 @@
+const problems = {
+  title: '编程练习',
+  set_problems: '我出的题',
+  tab_list: '题目',
+  tab_status: '评测状态',
+  tab_rank: '排名',
+  search: '搜索编号、题名',
+  my_state: '我的状态',
+  any_state: '全部状态',
+  difficulty: '难度',
+  any_difficulty: '全部难度',
+  level: '{{level}} 级',
+  order: '排序',
+  order_code: '按编号',
+  order_newest: '最新',
+  order_difficulty: '按难度',
+  order_most_solved: '通过人数',
+  tags: '标签',
+  solved_of: '已通过 {{solved}} / {{problems}} 题',
+  problem: '题目',
+  solvers: '通过人数',
+  passed: '通过 / 提交',
+  none: '还没有公开的题目',
+  none_found: '没有符合条件的题目',
+  show_all: '显示全部题目',
+  when: '时间',
+  person: '提交者',
+  verdict: '结果',
+  any_verdict: '全部结果',
+  language: '语言',
+  any_language: '全部语言',
+  time: '用时',
+  memory: '内存',
+  length: '长度',
+  only_mine: '只看我的',
+  no_status: '还没有提交',
+  earlier: '更早的提交',
+  no_rank: '还没有人通过题目',
+  my_place: '你是第 {{place}} 名，通过 {{solved}} 题，提交 {{submitted}} 次',
+  solved: '通过',
+  submitted: '提交',
+  last_solved: '最近通过',
+  edit: '编辑题目',
+  distribution: '分数分布',
+  no_statistics: '还没有人提交',
+  statistics_facts: '共 {{submitted}} 次提交，通过 {{accepted}} 次，{{solvers}} 人解出',
+  by_verdict: '结果',
+  by_language: '语言',
+  fastest: '最快的通过',
+};
+
+export default problems;
+
+declare module '../../platform/i18n-namespaces.ts' {
+  interface Namespaces {
+    problems: typeof problems;
+  }
+}

@@ -1,0 +1,37 @@
+import type { CaseShown } from '@praxis/contract/submissions';
+import { useTranslation } from 'react-i18next';
+import { TextBox } from '../code/SampleBoxes.tsx';
+import { memoryText } from './verdicts.ts';
+
+const sides = ['input', 'expected', 'stdout', 'stderr'] as const;
+
+/** What is known of one case: texts where they may be seen, else how it ended. */
+export function CaseDetail({ one, trial }: { one: CaseShown; trial: boolean }) {
+  const { t } = useTranslation('judging');
+  const texts = sides.filter(
+    (side) => one[side] !== null && !(side === 'stderr' && one.stderr === '') && !(trial && side === 'input' && !one.sample),
+  );
+  const ended = [
+    t(`verdict_${one.verdict}`),
+    one.signal ? t('signal', { name: one.signal }) : one.exit_code ? t('exit_code', { code: one.exit_code }) : '',
+    t('milliseconds', { count: Math.round(one.time_ms) }),
+    memoryText(one.memory_kb),
+  ].filter(Boolean);
+  return (
+    <div className="mt-4">
+      <h3 className="text-13 font-normal text-ink-2">
+        {t('case_no', { no: one.no })}　{ended.join('　')}
+      </h3>
+      {one.message && <p className="mt-1 text-13 break-words whitespace-pre-wrap text-ink-2">{one.message}</p>}
+      {texts.length === 0 ? (
+        one.verdict !== 'SK' && !trial && <p className="mt-1 text-12 text-ink-3">{t('case_hidden')}</p>
+      ) : (
+        <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-3">
+          {texts.map((side) => (
+            <TextBox key={side} title={t(`text_${side}`)} text={one[side] ?? ''} tone={side === 'stderr' ? 'red' : undefined} />
+          ))}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Verdict } from '@praxis/contract/judge-task';
+import type { SubmissionState } from '@praxis/contract/submissions';
+import { useTranslation } from 'react-i18next';
+import { StateWord } from '../../ui/Mark.tsx';
+import { stateLooks, verdictLooks } from './verdicts.ts';
+
+/** How a submission or a case ended, or how far it is. */
+export function VerdictWord({ state, verdict }: { state: SubmissionState; verdict: Verdict | null }) {
+  const { t } = useTranslation('judging');
+  if (state === 'done' && verdict) {
+    const [shape, tone] = verdictLooks[verdict];
+    return (
+      <StateWord shape={shape} tone={tone}>
+        {t(`verdict_${verdict}`)}
+      </StateWord>
+    );
+  }
+  const going = state === 'done' ? 'running' : state;
+  const [shape, tone] = stateLooks[going];
+  return (
+    <StateWord shape={shape} tone={tone}>
+      {t(`state_${going}`)}
+    </StateWord>
+  );
+}

@@ -1,0 +1,94 @@
+import type { JudgeLanguage } from '@praxis/contract/judge-languages';
+import { type CodePage, keepCode } from '@praxis/contract/problems';
+import { useEffect, useRef, useState } from 'react';
+import { enqueue, onOutcome, useSaveState } from '../../platform/offline-queue.ts';
+import { keep, kept } from '../../platform/storage.ts';
+import { placeKey } from './place-key.ts';
+
+type Kept = { language: JudgeLanguage; codes: Partial<Record<JudgeLanguage, string>>; sent: boolean };
+
+const lastLanguage = 'codeLanguage';
+const sendAfter = 700;
+
+function read(place: string): Kept | undefined {
+  const text = kept(place);
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text) as Kept;
+  } catch (failure) {
+    if (failure instanceof SyntaxError) return undefined;
+    throw failure;
+  }
+}
+
+/** What this device has not sent yet, else what the server kept, else what this device remembers. */
+function beginning(page: CodePage, place: string): Kept {
+  const offered = (language: string | undefined) => page.languages.find(({ id }) => id === language)?.id;
+  const here = read(place);
+  const { draft } = page;
+  const codes = { ...here?.codes };
+  if (draft && here?.sent !== false) codes[draft.language] = draft.code;
+  const preferred = here?.sent === false ? here.language : (draft?.language ?? here?.language ?? kept(lastLanguage));
+  return { language: offered(preferred) ?? page.languages[0]!.id, codes, sent: here?.sent ?? true };
+}
+
+/** The program one writes at a place: on this device at once, at the server a moment later, in every language one tried. */
+export function useCodeDraft(page: CodePage) {
+  const place = `problemset-${placeKey(page.place)}`;
+  const item = `code:${placeKey(page.place)}`;
+  const [written, setWritten] = useState(() => beginning(page, place));
+  const timer = useRef<number>(undefined);
+  const initial = (language: JudgeLanguage) => page.languages.find(({ id }) => id === language)?.initial_code ?? '';
+  const codeOf = (of: Kept) => of.codes[of.language] ?? initial(of.language);
+  const latest = useRef(written);
+  const put = (next: Kept) => {
+    latest.current = next;
+    setWritten(next);
+    keep(place, JSON.stringify(next));
+  };
+  const send = () => {
+    timer.current = undefined;
+    const now = latest.current;
+    void enqueue(keepCode, { place: page.place, language: now.language, code: codeOf(now) }, { item, replaces: true });
+  };
+  const change = (next: Omit<Kept, 'sent'>) => {
+    put({ ...next, sent: false });
+    window.clearTimeout(timer.current);
+    timer.current = window.setTimeout(send, sendAfter);
+  };
+  const arrived = (input: Record<string, unknown>) => {
+    const now = latest.current;
+    if (input.code === codeOf(now) && input.language === now.language) put({ ...now, sent: true });
+  };
+  const act = useRef({ send, arrived });
+  act.current = { send, arrived };
+  // The queue and the closing of the page are outside React.
+  useEffect(() => {
+    const leave = onOutcome((outcome) => outcome.item === item && !outcome.refused && act.current.arrived(outcome.input));
+    const flush = () => {
+      if (timer.current === undefined) return;
+      window.clearTimeout(timer.current);
+      act.current.send();
+    };
+    window.addEventListener('pagehide', flush);
+    return () => {
+      leave();
+      window.removeEventListener('pagehide', flush);
+      flush();
+    };
+  }, [item]);
+  const { language } = written;
+  const code = codeOf(written);
+  return {
+    language,
+    code,
+    state: useSaveState(item),
+    current: () => ({ language: latest.current.language, code: codeOf(latest.current) }),
+    write: (text: string) => change({ language, codes: { ...written.codes, [language]: text } }),
+    choose: (next: JudgeLanguage) => {
+      keep(lastLanguage, next);
+      change({ language: next, codes: written.codes });
+    },
+    reset: code === initial(language) ? undefined : () => change({ language, codes: { ...written.codes, [language]: initial(language) } }),
+  };
+}

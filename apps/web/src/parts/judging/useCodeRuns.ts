@@ -1,0 +1,87 @@
+import type { JudgeLanguage } from '@praxis/contract/judge-languages';
+import { type CodePage, type CodePlace, submitCode, tryCode } from '@praxis/contract/problems';
+import type { SubmissionShown } from '@praxis/contract/submissions';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { call } from '../../platform/call.ts';
+import { keep, kept } from '../../platform/storage.ts';
+import { compileNotes } from '../code/compile-notes.ts';
+import { placeKey } from './place-key.ts';
+import { useSubmission } from './useSubmission.ts';
+
+export type ResultsTab = 'result' | 'custom' | 'compiler';
+type Written = { language: JudgeLanguage; code: string };
+
+const once = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
+
+/** Runs and submissions of one place: what is under way, what it brought, and the input of one's own. */
+export function useCodeRuns(
+  place: CodePlace,
+  can: CodePage['can'] & { custom: boolean },
+  written: () => Written,
+  onSubmitted?: () => void,
+) {
+  const client = useQueryClient();
+  const key = placeKey(place);
+  const [tab, setTab] = useState<ResultsTab>('result');
+  const [input, setInput] = useState('');
+  const [ranCustom, setRanCustom] = useState(false);
+  // What was judged last is shown again after a reload.
+  const [shownId, setShownId] = useState<string | undefined>(() => kept(`Evaluating-${key}`) || undefined);
+  const show = (submissionId: string) => {
+    keep(`Evaluating-${key}`, submissionId);
+    setShownId(submissionId);
+  };
+  const done = (shown: SubmissionShown) => {
+    if (shown.verdict === 'CE') setTab('compiler');
+    if (shown.trial) return;
+    void client.invalidateQueries({ queryKey: ['my-submissions', key] });
+    void client.invalidateQueries({ queryKey: ['problems'] });
+    onSubmitted?.();
+  };
+  const submission = useSubmission(shownId, done);
+  const submit = useMutation({
+    mutationFn: () => call(submitCode, { place, ...written() }, { idempotencyKey: once() }),
+    onMutate: () => setTab('result'),
+    onSuccess: ({ submission_id }) => {
+      show(submission_id);
+      void client.invalidateQueries({ queryKey: ['my-submissions', key] });
+    },
+  });
+  const run = useMutation({
+    mutationFn: () => call(tryCode, { place, ...written(), ...(tab === 'custom' && { input }) }, { idempotencyKey: once() }),
+    onMutate: () => {
+      setRanCustom(tab === 'custom');
+      if (tab === 'compiler') setTab('result');
+    },
+    onSuccess: ({ submission_id }) => show(submission_id),
+  });
+  const going = submission.data !== undefined && submission.data.state !== 'done';
+  const log = submission.data?.compile_log ?? '';
+  return {
+    tab,
+    setTab,
+    input,
+    setInput,
+    ranCustom,
+    shownId,
+    show,
+    submission,
+    canTry: can.try,
+    canCustom: can.try && can.custom,
+    notes: useMemo(() => compileNotes(log), [log]),
+    failure: submit.error ?? run.error,
+    submitting: submit.isPending || (going && !submission.data?.trial),
+    running: run.isPending || (going && submission.data?.trial === true),
+    submit: () => {
+      run.reset();
+      submit.mutate();
+    },
+    run: () => {
+      submit.reset();
+      run.mutate();
+    },
+  };
+}
+
+export type CodeRuns = ReturnType<typeof useCodeRuns>;

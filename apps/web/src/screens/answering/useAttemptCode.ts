@@ -1,0 +1,43 @@
+import type { QuestionForStudent } from '@praxis/contract/papers';
+import { type CodePage, showCodePage } from '@praxis/contract/problems';
+import { useQuery } from '@tanstack/react-query';
+import { call } from '../../platform/call.ts';
+import { Unreachable } from '../../platform/refused.ts';
+import { keep, kept } from '../../platform/storage.ts';
+import type { AttemptKeeper } from './attempt-keeper.ts';
+
+/** The statement of a problem as this device kept it; it may be dropped when there is no room. */
+function keptPage(name: string): CodePage | undefined {
+  const text = kept(name);
+  if (!text) return undefined;
+  try {
+    return JSON.parse(text) as CodePage;
+  } catch (failure) {
+    if (failure instanceof SyntaxError) return undefined;
+    throw failure;
+  }
+}
+
+/** What a programming or OJ question of an attempt offers beside its stem: samples, languages, runs. Answering never waits for it. */
+export function useAttemptCode(question: QuestionForStudent, keeper: AttemptKeeper) {
+  const { attempt_id } = keeper.state.getState().page;
+  const place = { at: 'attempt' as const, attempt_id, item: question.item };
+  const name = `problemset-attempt-${attempt_id}-${question.item}`;
+  const page = useQuery({
+    queryKey: ['code-page', place],
+    queryFn: async ({ signal }) => {
+      try {
+        const fresh = await call(showCodePage, { place }, { signal, background: true });
+        keep(name, JSON.stringify(fresh));
+        return fresh;
+      } catch (failure) {
+        const known = keptPage(name);
+        if (known && failure instanceof Unreachable) return known;
+        throw failure;
+      }
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: 1,
+  });
+  return { place, page };
+}

@@ -1,0 +1,67 @@
+import { showCodePage } from '@praxis/contract/problems';
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { CodeDesk } from '../../parts/judging/CodeDesk.tsx';
+import { SolvedWord } from '../../parts/judging/SolvedWord.tsx';
+import { call } from '../../platform/call.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { buttonClasses } from '../../ui/Button.tsx';
+import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { Seal } from '../../ui/Seal.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { ProblemStatistics } from './ProblemStatistics.tsx';
+
+/** A problem of the practice area: read it, try it, submit it. `?from=setting` is its setter's own trial. */
+export function ProblemScreen() {
+  const { t } = useTranslation(['problems', 'judging']);
+  const { problemId = '' } = useParams();
+  const [search] = useSearchParams();
+  const setting = search.get('from') === 'setting';
+  const place = { at: setting ? ('setting' as const) : ('practice' as const), problem_id: problemId };
+  const page = useQuery({
+    queryKey: ['code-page', place],
+    queryFn: ({ signal }) => call(showCodePage, { place }, { signal }),
+    // What is being written must not be exchanged under somebody.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  usePageTitle(page.data?.title ?? '');
+  const back = setting ? { label: t('set_problems'), to: `/problemSetting/${problemId}` } : { label: t('title'), to: '/index/problems' };
+  return (
+    <div className="flex h-dvh flex-col bg-ground print:h-auto">
+      <SlimBar>
+        <Seal />
+        <Breadcrumbs trail={page.data ? [back, { label: `${page.data.code} ${page.data.title}` }] : [back]} />
+        <span className="ml-auto flex items-center gap-3">
+          {page.data && page.data.mine !== 'untried' && <SolvedWord state={page.data.mine} />}
+          {page.data?.can.edit && !setting && (
+            <Link className={buttonClasses('plain')} to={`/problemSetting/${problemId}`}>
+              <Pencil className="size-4" strokeWidth={1.6} aria-hidden="true" />
+              <span className="phone:sr-only">{t('edit')}</span>
+            </Link>
+          )}
+        </span>
+      </SlimBar>
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
+        {page.data ? (
+          <>
+            <h1 className="sr-only">{page.data.title}</h1>
+            <CodeDesk
+              key={problemId}
+              page={page.data}
+              statistics={!setting && <ProblemStatistics problemId={problemId} />}
+              onSubmitted={() => void page.refetch()}
+            />
+          </>
+        ) : (
+          <div className="mx-auto w-full max-w-[720px] px-6 py-12">
+            {page.error ? <Problem of={page.error} retry={() => void page.refetch()} /> : <Skeleton label={t('judging:loading')} />}
+          </div>
+        )}
+      </main>
+    </div>
+  );
+}
