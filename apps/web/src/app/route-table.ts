@@ -179,6 +179,13 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/problems/ProblemsScreen.tsx').then((file) => file.ProblemsScreen),
   },
   {
+    path: '/index/problemSetting',
+    roles: ['teach'],
+    navigation: 'problems',
+    texts: ['problem-setting'],
+    screen: () => import('../screens/problem-setting/ProblemSettingListScreen.tsx').then((file) => file.ProblemSettingListScreen),
+  },
+  {
     path: '/index/search',
     roles: signedIn,
     texts: ['search'],
@@ -328,6 +335,13 @@ export const fullRoutes: readonly RouteEntry[] = [
     parameters: { problemId: id },
     texts: ['problems', 'judging', 'code'],
     screen: () => import('../screens/problem/ProblemScreen.tsx').then((file) => file.ProblemScreen),
+  },
+  {
+    path: '/problemSetting/:problemId/:tab?',
+    roles: ['teach'],
+    parameters: { problemId: id, tab: word },
+    texts: ['problem-setting', 'judging', 'code', 'writing'],
+    screen: () => import('../screens/problem-setting/ProblemSettingScreen.tsx').then((file) => file.ProblemSettingScreen),
   },
   {
     path: '/submission/:submissionId',

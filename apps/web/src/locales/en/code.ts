@@ -46,5 +46,6 @@ export default {
   phrase_on_line: 'on line',
   phrase_completions: 'Completions',
   phrase_notes: 'Compiler messages',
+  phrase_unchanged: '$ unchanged lines',
   phrase_no_notes: 'No compiler messages',
 } satisfies typeof code;

@@ -44,6 +44,7 @@ const code = {
   phrase_on_line: '在行',
   phrase_completions: '补全',
   phrase_notes: '编译信息',
+  phrase_unchanged: '$ 行相同',
   phrase_no_notes: '没有编译信息',
 };
 

@@ -46,5 +46,6 @@ export default {
   phrase_on_line: '在行',
   phrase_completions: '補全',
   phrase_notes: '編譯訊息',
+  phrase_unchanged: '$ 行相同',
   phrase_no_notes: '沒有編譯訊息',
 } satisfies typeof code;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Kbd } from '../../ui/Kbd.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Select } from '../../ui/TextInput.tsx';
 import { chooseFontSize, fontSizes, useFontSize } from './editor-settings.ts';
@@ -95,15 +96,16 @@ export function CodeBar<Language extends string>(props: Props<Language>) {
             icon={<Play className="size-3.5" strokeWidth={1.6} aria-hidden="true" />}
             busy={props.running}
             disabled={locked}
-            title={phone ? undefined : "Ctrl '"}
             onClick={onRun}
           >
             {t('run')}
+            {!phone && <Kbd>Ctrl '</Kbd>}
           </Button>
         )}
         {onSubmit && (
-          <Button look="filled" busy={props.submitting} disabled={locked} title={phone ? undefined : 'Ctrl Enter'} onClick={onSubmit}>
+          <Button look="filled" busy={props.submitting} disabled={locked} onClick={onSubmit}>
             {t('submit')}
+            {!phone && <span className="text-12 opacity-80">Ctrl Enter</span>}
           </Button>
         )}
       </span>

@@ -1,15 +1,17 @@
 import { syntaxHighlighting } from '@codemirror/language';
 import { MergeView, unifiedMergeView } from '@codemirror/merge';
-import { EditorState } from '@codemirror/state';
+import { EditorState, type Extension } from '@codemirror/state';
 import { EditorView, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 import { useIsPhone } from '../../platform/phone.ts';
 import type { CodeLanguage } from './code-languages.ts';
 import { codeColours, codeLook, languageSupport } from './editor-setup.ts';
+import { usePhrases } from './usePhrases.ts';
 
 type Side = { code: string; label: string };
 
-const reading = (label: string) => [
+const reading = (label: string, phrases: Extension) => [
+  phrases,
   lineNumbers(),
   syntaxHighlighting(codeColours),
   EditorState.readOnly.of(true),
@@ -26,6 +28,7 @@ const collapseUnchanged = { margin: 4, minSize: 8 };
 export default function CodeDiff({ before, after, language }: { before: Side; after: Side; language: CodeLanguage }) {
   const host = useRef<HTMLDivElement>(null);
   const phone = useIsPhone();
+  const phrases = usePhrases();
   const first = before.label;
   const second = after.label;
   // The editor is outside React.
@@ -39,13 +42,17 @@ export default function CodeDiff({ before, after, language }: { before: Side; af
             parent: host.current,
             state: EditorState.create({
               doc: after.code,
-              extensions: [reading(second), support, unifiedMergeView({ original: before.code, mergeControls: false, collapseUnchanged })],
+              extensions: [
+                reading(second, phrases),
+                support,
+                unifiedMergeView({ original: before.code, mergeControls: false, collapseUnchanged }),
+              ],
             }),
           })
         : new MergeView({
             parent: host.current,
-            a: { doc: before.code, extensions: [reading(first), support] },
-            b: { doc: after.code, extensions: [reading(second), support] },
+            a: { doc: before.code, extensions: [reading(first, phrases), support] },
+            b: { doc: after.code, extensions: [reading(second, phrases), support] },
             collapseUnchanged,
           });
     };
@@ -54,6 +61,6 @@ export default function CodeDiff({ before, after, language }: { before: Side; af
       gone = true;
       made?.destroy();
     };
-  }, [before.code, after.code, first, second, language, phone]);
+  }, [before.code, after.code, first, second, language, phone, phrases]);
   return <div ref={host} className="max-h-[60vh] overflow-auto rounded-md border border-line" />;
 }

@@ -36,6 +36,9 @@ export const codeLook = EditorView.theme({
   '&.cm-focused': { outline: '2px solid var(--focus)', outlineOffset: '-2px' },
   '.cm-scroller': { fontFamily: 'var(--mono)', lineHeight: '1.6', overflow: 'auto' },
   '.cm-content': { caretColor: 'var(--ink)', padding: '8px 0', textAutospace: 'no-autospace' },
+  '.cm-content:focus-visible': { outline: 'none' },
+  '.cm-collapsedLines': { background: 'var(--sunken)', color: 'var(--ink3)', padding: '4px 12px' },
+  '.cm-collapsedLines:before, .cm-collapsedLines:after': { content: '""' },
   '.cm-cursor, .cm-dropCursor': { borderLeftColor: 'var(--ink)' },
   '.cm-gutters': { backgroundColor: 'var(--ground)', color: 'var(--ink3)', border: 'none' },
   '.cm-lineNumbers .cm-gutterElement': { minWidth: '36px', padding: '0 8px 0 4px' },
@@ -105,6 +108,6 @@ export const editing = (longest: number, onFull: () => void): Extension => [
     if (!fits) onFull();
     return fits;
   }),
-  EditorView.contentAttributes.of({ autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', translate: 'no' }),
+  EditorView.contentAttributes.of({ autocapitalize: 'off', autocorrect: 'off', spellcheck: 'false', translate: 'no', tabindex: '0' }),
   codeLook,
 ];

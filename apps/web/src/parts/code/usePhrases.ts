@@ -24,6 +24,7 @@ const phrases = {
   Completions: 'completions',
   Diagnostics: 'notes',
   'No diagnostics': 'no_notes',
+  '$ unchanged lines': 'unchanged',
 } as const;
 
 /** What the editor says of itself, in the reader's language. */

@@ -13,7 +13,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { placeKey } from './place-key.ts';
 import { VerdictWord } from './VerdictWord.tsx';
-import { memoryText, pointsText } from './verdicts.ts';
+import { pointsText } from './verdicts.ts';
 
 const CompareDialog = lazy(() => import('./CompareDialog.tsx').then((file) => ({ default: file.CompareDialog })));
 const SourceDialog = lazy(() => import('./SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
@@ -60,7 +60,6 @@ export function HistoryList({ place, onShow }: { place: CodePlace; onShow?: (sub
             <span className="text-12 text-ink-3">
               {languageName(one.language)}
               {one.time_ms !== null && `　${t('milliseconds', { count: Math.round(one.time_ms) })}`}
-              {one.memory_kb !== null && `　${memoryText(one.memory_kb)}`}
             </span>
             <span className="ml-auto text-12 text-ink-3">{`${shortDate(one.at)} ${clockTime(one.at)}`}</span>
             <Button size="small" look="quiet" onClick={() => setReading(one.id)}>

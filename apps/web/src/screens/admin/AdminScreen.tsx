@@ -17,6 +17,7 @@ const panels = {
   deliveries: lazy(() => import('./DeliveriesPanel.tsx').then((file) => ({ default: file.DeliveriesPanel }))),
   jobs: lazy(() => import('./JobsPanel.tsx').then((file) => ({ default: file.JobsPanel }))),
   agents: lazy(() => import('./AgentsPanel.tsx').then((file) => ({ default: file.AgentsPanel }))),
+  judge: lazy(() => import('./JudgePanel.tsx').then((file) => ({ default: file.JudgePanel }))),
   audit: lazy(() => import('./AuditPanel.tsx').then((file) => ({ default: file.AuditPanel }))),
 };
 type PanelName = keyof typeof panels;

@@ -1,0 +1,181 @@
+import { judgeLanguages } from '@praxis/contract/judge-languages';
+import { type ProblemForSetter, proveProblem, saveReferences } from '@praxis/contract/problem-setting';
+import { useMutation } from '@tanstack/react-query';
+import { Play, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { SourceDialog } from '../../parts/judging/SourceDialog.tsx';
+import { VerdictWord } from '../../parts/judging/VerdictWord.tsx';
+import { memoryText, pointsText } from '../../parts/judging/verdicts.ts';
+import { call } from '../../platform/call.ts';
+import { spokenTime } from '../../platform/dates.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState } from '../../ui/States.tsx';
+import type { ProblemWriting } from './useProblemWriting.ts';
+import { ProofWord } from './words.tsx';
+
+const ReferenceDialog = lazy(() => import('./ReferenceDialog.tsx').then((file) => ({ default: file.ReferenceDialog })));
+
+type Reference = ProblemForSetter['references'][number];
+
+function Agreement({ reference }: { reference: Reference }) {
+  const { t } = useTranslation('problem-setting');
+  const agrees = reference.proof?.agrees;
+  if (agrees === undefined || agrees === null) return null;
+  return (
+    <StateWord shape={agrees ? 'tick' : 'cross'} tone={agrees ? 'pine' : 'red'}>
+      {t(agrees ? 'agrees' : 'disagrees')}
+    </StateWord>
+  );
+}
+
+function References({
+  writing,
+  onEdit,
+  onRead,
+}: {
+  writing: ProblemWriting;
+  onEdit: (one: Reference) => void;
+  onRead: (id: string) => void;
+}) {
+  const { t } = useTranslation(['problem-setting', 'judging']);
+  const { references } = writing.problem;
+  const nameOf = (id: string) => judgeLanguages.find((one) => one.id === id)?.name ?? id;
+  const drop = useMutation({
+    mutationFn: (id: string) =>
+      call(saveReferences, { problem_id: writing.problem.id, references: references.filter((one) => one.id !== id).map(asWritten) }),
+    onSuccess: () => writing.reload(),
+  });
+  return (
+    <>
+      <Ledger
+        label={t('references')}
+        items={references}
+        columns={[
+          { head: t('reference_name'), wide: true, cell: (one) => one.name },
+          { head: t('language'), cell: (one) => nameOf(one.program.language) },
+          {
+            head: t('expected'),
+            cell: (one) =>
+              one.expected.map((verdict) => (verdict === 'NOT_AC' ? t('not_accepted') : t(`judging:verdict_${verdict}`))).join(' / ') +
+              (one.score === null ? '' : `　${one.score}`),
+          },
+          {
+            head: t('came_out'),
+            cell: (one) => one.proof && <VerdictWord state={one.proof.state} verdict={one.proof.verdict} />,
+          },
+          {
+            head: t('score_time'),
+            cell: (one) =>
+              one.proof?.state === 'done' &&
+              [
+                one.proof.score === null ? '' : pointsText(one.proof.score),
+                one.proof.time_ms === null ? '' : t('judging:milliseconds', { count: Math.round(one.proof.time_ms) }),
+                one.proof.memory_kb === null ? '' : memoryText(one.proof.memory_kb),
+              ]
+                .filter(Boolean)
+                .join('　'),
+          },
+          { head: t('proof'), cell: (one) => <Agreement reference={one} /> },
+        ]}
+        actions={(one) => (
+          <>
+            {one.proof?.submission_id && (
+              <Button size="small" look="quiet" onClick={() => onRead(one.proof!.submission_id!)}>
+                {t('judging:tab_result')}
+              </Button>
+            )}
+            <Button size="small" look="quiet" onClick={() => onEdit(one)}>
+              {t('edit')}
+            </Button>
+            <Button size="small" look="plain" busy={drop.isPending} onClick={() => drop.mutate(one.id)}>
+              {t('remove')}
+            </Button>
+          </>
+        )}
+      />
+      <Problem of={drop.error} />
+    </>
+  );
+}
+
+/** A reference as it is sent. */
+export const asWritten = ({ id, name, program, expected, score }: Reference) => ({ id, name, program, expected, score });
+
+/** What the last proof says, and what to do next. */
+function Verdict({ problem }: { problem: ProblemForSetter }) {
+  const { t } = useTranslation('problem-setting');
+  const { proof, references } = problem;
+  const off = references.filter((one) => one.proof?.agrees === false);
+  return (
+    <div aria-live="polite" className="mb-4">
+      <ProofWord state={proof.state} />
+      {proof.at !== null && <span className="ml-3 text-12 text-ink-3">{spokenTime(proof.at)}</span>}
+      <p className="mt-1 text-13 text-ink-2">{t(`proof_${proof.state}_next`, { names: off.map(({ name }) => name).join(', ') })}</p>
+      {proof.invalid_cases.length > 0 && (
+        <ul className="mt-2 text-13 text-red">
+          {proof.invalid_cases.map((one) => (
+            <li key={one.no}>{t('invalid_case', one)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** Reference solutions, what is expected of each, and the run that proves it. */
+export function ProofTab({ writing }: { writing: ProblemWriting }) {
+  const { t } = useTranslation('problem-setting');
+  const { problem } = writing;
+  const [editing, setEditing] = useState<Reference | 'new'>();
+  const [reading, setReading] = useState<string>();
+  const prove = useMutation({
+    mutationFn: () => call(proveProblem, { problem_id: problem.id }),
+    onSuccess: () => writing.reload(),
+  });
+  const running = problem.proof.state === 'running';
+  return (
+    <>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <p className="min-w-0 flex-1 text-13 text-ink-3">{t('proof_help')}</p>
+        <Button icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setEditing('new')}>
+          {t('add_reference')}
+        </Button>
+        <Button
+          look="soft"
+          icon={<Play className="size-3.5" strokeWidth={1.6} aria-hidden="true" />}
+          busy={prove.isPending || running}
+          disabled={writing.dirty || problem.references.length === 0}
+          onClick={() => prove.mutate()}
+        >
+          {t('prove')}
+        </Button>
+      </div>
+      {writing.dirty && <p className="mb-3 text-13 text-amber">{t('prove_save_first')}</p>}
+      <Problem of={prove.error} className="mb-3" />
+      <Verdict problem={problem} />
+      {problem.references.length === 0 ? (
+        <EmptyState plain>{t('no_references')}</EmptyState>
+      ) : (
+        <References writing={writing} onEdit={setEditing} onRead={setReading} />
+      )}
+      <Suspense fallback={null}>
+        {editing && (
+          <ReferenceDialog
+            problem={problem}
+            reference={editing === 'new' ? undefined : editing}
+            onClose={() => setEditing(undefined)}
+            onChanged={() => {
+              setEditing(undefined);
+              void writing.reload();
+            }}
+          />
+        )}
+      </Suspense>
+      {reading && <SourceDialog submissionId={reading} onClose={() => setReading(undefined)} />}
+    </>
+  );
+}
