@@ -86,7 +86,7 @@ export default {
   code_of: 'Code of {{time}}',
   code: 'Code',
   submission: 'Submission',
-  characters: '{{count}} characters',
+  characters: '{{length}} characters',
   revision_no: 'data revision {{no}}',
   mine_solved: 'Solved',
   mine_tried: 'Tried',

@@ -84,7 +84,7 @@ const judging = {
   code_of: '{{time}} 的代码',
   code: '代码',
   submission: '提交详情',
-  characters: '{{count}} 字符',
+  characters: '{{length}} 字符',
   revision_no: '数据第 {{no}} 版',
   mine_solved: '已通过',
   mine_tried: '尝试过',

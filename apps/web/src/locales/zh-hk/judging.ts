@@ -86,7 +86,7 @@ export default {
   code_of: '{{time}} 的程式碼',
   code: '程式碼',
   submission: '提交詳情',
-  characters: '{{count}} 字元',
+  characters: '{{length}} 字元',
   revision_no: '資料第 {{no}} 版',
   mine_solved: '已通過',
   mine_tried: '嘗試過',

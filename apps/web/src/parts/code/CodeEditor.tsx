@@ -1,25 +1,9 @@
 import { type KeyboardEvent, lazy, Suspense } from 'react';
 import { Otherwise } from '../../ui/Otherwise.tsx';
-import { type CodeLanguage, LONGEST_CODE } from './code-languages.ts';
-import type { CompileNote } from './compile-notes.ts';
+import { LONGEST_CODE } from './code-languages.ts';
+import type { CodeEditorProps } from './editor-props.ts';
 
 const EditorFrame = lazy(() => import('./EditorFrame.tsx'));
-
-export type CodeEditorProps = {
-  language: CodeLanguage;
-  value: string;
-  onChange?: (code: string) => void;
-  label: string;
-  /** The id of what tells how to leave it by keyboard. */
-  describedBy?: string;
-  readOnly?: boolean;
-  /** What a compiler said, shown at its lines. */
-  notes?: readonly CompileNote[];
-  /** Ctrl '. */
-  onRun?: () => void;
-  /** Ctrl Enter. */
-  onSubmit?: () => void;
-};
 
 /** Tab indents; Escape lets the next Tab leave, so that nobody is caught. */
 function indent(event: KeyboardEvent<HTMLTextAreaElement>, write: ((code: string) => void) | undefined) {

@@ -6,10 +6,10 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Wrong } from '../../ui/Field.tsx';
-import type { CodeEditorProps } from './CodeEditor.tsx';
 import { CodeKeys } from './CodeKeys.tsx';
 import { LONGEST_CODE } from './code-languages.ts';
 import type { CompileNote } from './compile-notes.ts';
+import type { CodeEditorProps } from './editor-props.ts';
 import { useFontSize } from './editor-settings.ts';
 import { editing, languageSupport } from './editor-setup.ts';
 import { usePhrases } from './usePhrases.ts';
@@ -125,7 +125,7 @@ export default function EditorFrame(props: CodeEditorProps) {
       <div ref={host} className="min-h-0 flex-1 overflow-hidden" />
       {full && (
         <div role="alert" className="px-4 pb-2">
-          <Wrong>{t('too_long', { count: LONGEST_CODE })}</Wrong>
+          <Wrong>{t('too_long', { limit: LONGEST_CODE })}</Wrong>
         </div>
       )}
       {phone && !props.readOnly && (

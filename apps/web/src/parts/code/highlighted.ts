@@ -1,11 +1,10 @@
 import { classHighlighter, highlightCode } from '@lezer/highlight';
-import type { LRParser } from '@lezer/lr';
 import type { CodeLanguage } from './code-languages.ts';
 
 /** A piece of a program in one colour; `style` is the name of its class, empty for plain text. */
 export type Piece = { text: string; style: string };
 
-async function grammar(language: CodeLanguage): Promise<LRParser> {
+async function grammar(language: CodeLanguage) {
   if (language === 'python') return (await import('@lezer/python')).parser;
   if (language === 'java') return (await import('@lezer/java')).parser;
   return (await import('@lezer/cpp')).parser;

@@ -1,4 +1,3 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
 import { type SubmissionShown, showSubmission } from '@praxis/contract/submissions';
 import { useQueries } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
@@ -8,6 +7,7 @@ import { clockTime, shortDate } from '../../platform/dates.ts';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { editorOf } from './language-name.ts';
 import { VerdictWord } from './VerdictWord.tsx';
 
 const CodeDiff = lazy(() => import('../code/CodeDiff.tsx'));
@@ -43,11 +43,7 @@ export function CompareDialog({ ids, onClose }: { ids: readonly string[]; onClos
             ))}
           </div>
           <Suspense fallback={<Skeleton label={t('loading')} />}>
-            <CodeDiff
-              before={named(before)}
-              after={named(after)}
-              language={judgeLanguages.find(({ id }) => id === after.language)?.editor ?? 'cpp'}
-            />
+            <CodeDiff before={named(before)} after={named(after)} language={editorOf(after.language)} />
           </Suspense>
         </>
       )}

@@ -1,4 +1,3 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
 import type { CodePlace } from '@praxis/contract/problems';
 import { listMySubmissions } from '@praxis/contract/submissions';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -11,15 +10,13 @@ import { Checkbox } from '../../ui/Choices.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { languageName } from './language-name.ts';
 import { placeKey } from './place-key.ts';
 import { VerdictWord } from './VerdictWord.tsx';
 import { pointsText } from './verdicts.ts';
 
 const CompareDialog = lazy(() => import('./CompareDialog.tsx').then((file) => ({ default: file.CompareDialog })));
 const SourceDialog = lazy(() => import('./SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
-
-/** The name of a language; names are the same in every language people speak. */
-export const languageName = (id: string) => judgeLanguages.find((one) => one.id === id)?.name ?? id;
 
 /** One's own submissions at a place, newest first; two of them beside each other. */
 export function HistoryList({ place, onShow }: { place: CodePlace; onShow?: (submissionId: string) => void }) {

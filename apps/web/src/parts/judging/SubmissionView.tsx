@@ -1,11 +1,10 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
 import type { SubmissionShown } from '@praxis/contract/submissions';
 import { useTranslation } from 'react-i18next';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { CodeBlock } from '../code/CodeBlock.tsx';
 import { ShownCode } from '../code/ShownCode.tsx';
-import { languageName } from './HistoryList.tsx';
+import { editorOf, languageName } from './language-name.ts';
 import { SubmissionResult } from './SubmissionResult.tsx';
 import { useSubmission } from './useSubmission.ts';
 
@@ -15,7 +14,7 @@ function Whole({ submission }: { submission: SubmissionShown }) {
     submission.person.name,
     submission.problem ? `${submission.problem.code} ${submission.problem.title}` : '',
     submission.language_version || languageName(submission.language),
-    t('characters', { count: submission.length }),
+    t('characters', { length: submission.length }),
     submission.revision === null ? '' : t('revision_no', { no: submission.revision }),
   ];
   return (
@@ -31,11 +30,7 @@ function Whole({ submission }: { submission: SubmissionShown }) {
         </section>
       )}
       <h3 className="mt-4 mb-1 text-13 text-ink-2">{t('code')}</h3>
-      <ShownCode
-        code={submission.source}
-        language={judgeLanguages.find(({ id }) => id === submission.language)?.editor ?? 'cpp'}
-        label={t('code')}
-      />
+      <ShownCode code={submission.source} language={editorOf(submission.language)} label={t('code')} />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { Ledger } from '../../ui/Ledger.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState } from '../../ui/States.tsx';
+import { asWritten } from './reference-written.ts';
 import type { ProblemWriting } from './useProblemWriting.ts';
 import { ProofWord } from './words.tsx';
 
@@ -101,9 +102,6 @@ function References({
     </>
   );
 }
-
-/** A reference as it is sent. */
-export const asWritten = ({ id, name, program, expected, score }: Reference) => ({ id, name, program, expected, score });
 
 /** What the last proof says, and what to do next. */
 function Verdict({ problem }: { problem: ProblemForSetter }) {

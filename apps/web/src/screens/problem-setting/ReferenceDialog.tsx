@@ -11,7 +11,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { NumberField } from './NumberField.tsx';
 import { emptyProgram, ProgramField } from './ProgramField.tsx';
-import { asWritten } from './ProofTab.tsx';
+import { asWritten } from './reference-written.ts';
 
 type Reference = ProblemForSetter['references'][number];
 const MOST_EXPECTED = 5;

@@ -1,7 +1,7 @@
 import { showProblemStatistics } from '@praxis/contract/problems';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { languageName } from '../../parts/judging/HistoryList.tsx';
+import { languageName } from '../../parts/judging/language-name.ts';
 import { VerdictWord } from '../../parts/judging/VerdictWord.tsx';
 import { memoryText } from '../../parts/judging/verdicts.ts';
 import { call } from '../../platform/call.ts';

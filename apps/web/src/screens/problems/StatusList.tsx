@@ -4,7 +4,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
-import { languageName } from '../../parts/judging/HistoryList.tsx';
+import { languageName } from '../../parts/judging/language-name.ts';
 import { VerdictWord } from '../../parts/judging/VerdictWord.tsx';
 import { memoryText } from '../../parts/judging/verdicts.ts';
 import { call } from '../../platform/call.ts';
