@@ -11,6 +11,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
 import { assessmentToMark } from './own-assessment.ts';
 import { ownExam } from './own-exam.ts';
+import { ownProblem } from './own-problem.ts';
 import { earnedCertificate } from './own-space.ts';
 import { type Places, type Screen, screensOf } from './screens.ts';
 
@@ -38,6 +39,7 @@ beforeAll(async () => {
   const [tile] = (await asTeacher(getWall, { room: 'assessment', room_id: exam })).list;
   const watched = { exam, student: tile!.user.id };
   const marking = await assessmentToMark(asTeacher, asStudent, '二叉树的线索化');
+  const problem = await ownProblem(asTeacher, 'A + B');
   const notice = (await asStudent(listNotices, {})).list[0]!.id;
   for (const { id: space } of (await asTeacher(listMySpaces, {})).list) {
     const [first] = (await asTeacher(coursesOfSpace, { space_id: space })).list;
@@ -60,6 +62,7 @@ beforeAll(async () => {
       certificate,
       watched,
       marking,
+      problem,
       bank: bank.list[0]!.bank_id,
       questions,
       assessments,

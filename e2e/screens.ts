@@ -17,6 +17,8 @@ export type Places = {
   watched: { exam: string; student: string };
   /** An assignment that waits for marks, and papers. */
   marking: { assessment: string; paper: string; randomPaper: string };
+  /** A problem of teacher1. */
+  problem: string;
   bank: string;
   questions: string[];
   /** The running exam of the demo school, the one in preparation, a homework that student1 has handed in, an exam open elsewhere. */
@@ -25,7 +27,7 @@ export type Places = {
 
 /** Every screen of the product with the people who see it. */
 export const screensOf = (
-  { space, course, activities, notice, certificate, watched, marking, bank, questions, assessments }: Places,
+  { space, course, activities, notice, certificate, watched, marking, problem, bank, questions, assessments }: Places,
   proxied = false,
 ): Screen[] => [
   { name: 'login', path: '/login' },
@@ -109,12 +111,26 @@ export const screensOf = (
   { name: 'designer', path: `/course/${course}/design`, account: 'teacher1' },
   { name: 'player', path: `/learn/${space}/${course}`, account: 'student1' },
   ...activities.map((activity, at) => ({ name: `player-${at + 1}`, path: `/learn/${space}/${course}/${activity}`, account: 'student1' })),
-  { name: 'admin', path: '/admin', account: 'operator1' },
-  ...['users', 'requests', 'notices', 'institutions', 'teachers', 'feedback', 'deliveries', 'jobs', 'audit', 'agents'].map((panel) => ({
-    name: `admin-${panel}`,
-    path: `/admin/${panel}`,
-    account: 'operator1',
+  ...['', '/status', '/rank'].map((tab) => ({
+    name: `problems${tab.replace('/', '-')}`,
+    path: `/index/problems${tab}`,
+    account: 'student1',
   })),
+  { name: 'problemSetting', path: '/index/problemSetting', account: 'teacher1' },
+  ...['', '/judging', '/data', '/proof'].map((tab) => ({
+    name: `problem-set${tab.replace('/', '-')}`,
+    path: `/problemSetting/${problem}${tab}`,
+    account: 'teacher1',
+  })),
+  { name: 'problem', path: `/problem/${problem}?from=setting`, account: 'teacher1' },
+  { name: 'admin', path: '/admin', account: 'operator1' },
+  ...['users', 'requests', 'notices', 'institutions', 'teachers', 'feedback', 'deliveries', 'jobs', 'audit', 'agents', 'judge'].map(
+    (panel) => ({
+      name: `admin-${panel}`,
+      path: `/admin/${panel}`,
+      account: 'operator1',
+    }),
+  ),
   // The developer's page refuses whoever comes through a proxy.
   ...(proxied ? [] : [{ name: 'dev', path: '/dev' }]),
 ];
