@@ -98,9 +98,19 @@ export const coursePackagesMessages = {
   note_type_unknown: message('不支持的内容类型 {type}', '不支援的內容類型 {type}', 'Content of type {type} is not supported'),
   note_outside_tool: message('外部工具（LTI）不导入', '外部工具（LTI）不匯入', 'Not imported: an outside tool (LTI)'),
   note_quiz: message(
-    '测验不作为活动导入：{count} 题',
-    '測驗不作為活動匯入：{count} 題',
-    'The quiz does not become an activity. Questions: {count}',
+    '测验没有可导入的题目：{count} 题',
+    '測驗沒有可匯入的題目：{count} 題',
+    'No question of the quiz can be taken over. Questions: {count}',
+  ),
+  note_quiz_taken: message(
+    '成为测验：{count} 题；另有 {left} 道题型不支持或有错误，不导入',
+    '成為測驗：{count} 題；另有 {left} 道題型不支援或有錯誤，不匯入',
+    'Becomes a quiz of {count} {count, question|questions}; {left} of unknown types or with mistakes stay out',
+  ),
+  note_questions_come: message(
+    '测验中的 {count} 道题进入与课程同名的新题库',
+    '測驗中的 {count} 道題進入與課程同名的新題庫',
+    'The {count} {count, question|questions} of its quizzes {count, goes|go} into a new question bank of the name of the course',
   ),
   note_question_bank: message(
     '题库不作为活动导入：{count} 题',

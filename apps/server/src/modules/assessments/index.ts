@@ -25,6 +25,8 @@ import { assessmentTopics } from './topics.ts';
 import { treatmentsRoutes } from './treatments.routes.ts';
 import { verdictsRoutes } from './verdicts.routes.ts';
 
+export { paperOfQuiz, type QuizPaper, settingsOfQuiz, takeInPaper } from './quiz-papers.ts';
+
 /** Papers, assignments and exams, answering that loses nothing, and marking. */
 export const assessments = {
   name: 'assessments',

@@ -34,6 +34,7 @@ const settingsOf = (config: z.output<typeof quizConfig>) =>
 /** A quiz in a course (S-013): its paper is frozen with the version; in each space it is an assignment that feeds progress. */
 export const quizActivity: ActivityKind = {
   kind: 'quiz',
+  portable: true,
   defaults: () => parsed(quizConfig, {}),
   async validate(given, { db, ownerId }) {
     const config = parsed(quizConfig, given);

@@ -8,7 +8,8 @@ import type { FilePurpose } from '../../platform/files.ts';
 import { PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import { isPicture } from '../../platform/plain-picture.ts';
-import type { CartridgeQuestions } from '../question-exchange/index.ts';
+import type { PackedQuestion } from '../question-exchange/index.ts';
+import type { PackedQuiz } from './package-format.ts';
 
 /** Something said of a part of a package, worded for the reader when it is shown. */
 export type Note = { key: MessageKey; values?: Record<string, string | number> };
@@ -56,7 +57,9 @@ export type Bag = {
   lines: BagLine[];
   notes: Note[];
   /** Questions for a bank beside the course; their pictures stand among the files. */
-  questions?: CartridgeQuestions['sound'];
+  questions: PackedQuestion[];
+  /** By activity: papers of quizzes, by the places of their questions in `questions`. */
+  quizzes: Map<string, PackedQuiz>;
 };
 
 const HEAD = 4100;

@@ -249,9 +249,9 @@ const broken: [string, () => Promise<Buffer> | Buffer, string | RegExp][] = [
     'of a later version',
     () =>
       changed((m) => {
-        m.version = 3;
+        m.version = 4;
       }),
-    'version 3',
+    'version 4',
   ],
   [
     'whose version is a text',

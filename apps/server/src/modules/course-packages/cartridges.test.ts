@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { designActivity, designCourse } from '@praxis/contract/courses';
+import { showPaper } from '@praxis/contract/papers';
 import { listBanks, listQuestions } from '@praxis/contract/questions';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
@@ -69,7 +70,7 @@ test('a course of Canvas comes in with its modules, pages, links, files and pict
     'chapter  First Module: ',
     'section  First Module: ',
     'activity handout First Module Assignment 1: The text of an assignment becomes a handout',
-    '- activity  First Module Quiz 1: The quiz does not become an activity. Questions: 1',
+    'activity quiz First Module Quiz 1: Becomes a quiz of 1 question; 0 of unknown types or with mistakes stay out',
     'activity handout First Module Wiki Page 1: A page becomes a handout',
     'activity handout First Module Discussion 1: A discussion topic becomes a handout',
     'section  First Module Text Header 1: ',
@@ -93,9 +94,15 @@ test('a course of Canvas comes in with its modules, pages, links, files and pict
   expect(activities.find((each) => each.title === 'photo.jpg')!.html).toBe('<p><img data-file src="#" alt="photo.jpg" /></p>');
 }, 30_000);
 
-test('a cartridge of quizzes alone names them and counts their questions', async () => {
-  const { lines, found, course } = await taken(sample('canvas-quiz.imscc'));
-  expect(lines).toEqual(['- other  ALL QUESTION TYPES QUIZ: The quiz does not become an activity. Questions: 10']);
+test('a cartridge of quizzes alone becomes quizzes, with a paper of what the bank has a type for', async () => {
+  const { lines, found, course, activities } = await taken(sample('canvas-quiz.imscc'));
+  expect(lines).toEqual([
+    'chapter  XavierSchool: ',
+    'section  XavierSchool: ',
+    'activity quiz ALL QUESTION TYPES QUIZ: Becomes a quiz of 4 questions; 6 of unknown types or with mistakes stay out',
+  ]);
+  const paper = (await made.as(teacher).call(showPaper, { paper_id: String(activities[0]!.config.paper_id) })).data;
+  expect(paper).toMatchObject({ title: 'ALL QUESTION TYPES QUIZ', mode: 'fixed', questions: 4, problems: [] });
   expect(found.notes).toContain(
     'With a new course, 4 questions go as drafts into a new question bank of its name; 6 of unknown types or with mistakes stay out',
   );

@@ -8,6 +8,7 @@ import type { JobWork } from '../../platform/jobs.ts';
 import { courseInFull, findCourse } from '../courses/index.ts';
 import type { Note } from './bag.ts';
 import { findExport, setExport } from './packages.store.ts';
+import { quizzesOf } from './quizzes.ts';
 import { packCartridge } from './write-cartridge.ts';
 import { type Packed, packCourse } from './write-package.ts';
 
@@ -59,7 +60,8 @@ export async function exportPackage(app: App, { payload, db, report }: JobWork) 
   };
   if (!course || !full) return refuse({ key: 'not_available' });
   const madeAt = app.clock.now();
-  const { entries, notes } = row.format === 'cartridge' ? packCartridge(full, course) : packCourse(full, course, madeAt);
+  const { entries, notes } =
+    row.format === 'cartridge' ? packCartridge(full, course) : packCourse(full, await quizzesOf(db, course.owner_id, full), course, madeAt);
   const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
   const tooLarge = (): Note => ({ key: 'package_too_large', values: { size: Math.ceil(bytes / MB), limit: PACKAGE_BYTES / MB } });
   // Files are not packed further, so a sum above the limit can only become a package above it.

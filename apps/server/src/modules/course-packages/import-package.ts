@@ -11,11 +11,11 @@ import type { JobWork } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { withFilesRenamed } from '../../platform/rich-text.ts';
 import { findCoursesLike, type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from '../courses/index.ts';
-import { takeCartridgeQuestions } from '../question-exchange/index.ts';
 import type { Bag, BagFile, BagFilm } from './bag.ts';
 import { endImport } from './check-package.ts';
 import { findImport, findStored, forgetStored, type ImportRow, lockImport, noteStored, setImport } from './packages.store.ts';
-import { pictureNumber, readBag } from './read-bag.ts';
+import { takeQuizzes } from './quizzes.ts';
+import { readBag } from './read-bag.ts';
 
 /** Removes bytes that an import stored and never made files of. */
 export async function removeStored(app: App, keys: readonly string[]) {
@@ -84,21 +84,25 @@ async function makeCourse(app: App, db: Db, row: ImportRow, bag: Bag, stored: re
   for (const { number, taken } of stored) ids.set(String(number), (await app.files.enter(db, taken)).id);
   const idOf = (number: unknown) => ids.get(String(number));
   const known = await findCoursesLike(db, { ownerId: row.user_id, packageKey: bag.key, title: bag.settings.title });
+  const now = app.clock.now();
+  const papers = await takeQuizzes(db, bag, { userId: row.user_id, choice: row.choice, pictureId: idOf, now });
+  const content = ([activityId, config]: [string, ActivityConfig]): [string, TakenContent] => {
+    const taken = contentOf(config, bag.films.get(activityId), idOf);
+    const paper_id = papers.get(activityId);
+    return [activityId, paper_id === undefined ? taken : { ...taken, config: { ...taken.config, paper_id } }];
+  };
   const course: TakenCourse = {
     settings: { ...bag.settings, coverFileId: idOf(bag.cover) ?? null },
     ...(known.every((each) => each.package_key !== bag.key) && { packageKey: bag.key }),
     tree: bag.tree,
-    contents: new Map([...bag.configs].map(([activityId, config]) => [activityId, contentOf(config, bag.films.get(activityId), idOf)])),
+    contents: new Map([...bag.configs].map(content)),
   };
-  const taking = { app, db, ownerId: row.user_id, editId: `package-${row.id}`, now: app.clock.now() };
+  const taking = { app, db, ownerId: row.user_id, editId: `package-${row.id}`, now };
   if (row.choice === 'new_version' && row.course_id) {
     const version = await takeInVersion(taking, row.course_id, course);
     if (!version) throw new PackageProblem('package_course_gone');
     return { course_id: row.course_id, version: version.version };
   }
-  // A next version of a course brings no questions: those of the first are in their bank already.
-  const questions = { userId: row.user_id, bankName: bag.settings.title, pictureId: (number: string) => idOf(pictureNumber(number)) };
-  await takeCartridgeQuestions(db, bag.questions ?? [], questions, taking.now);
   return { course_id: await takeInCourse(taking, course), version: null };
 }
 

@@ -8,6 +8,7 @@ import { attachmentsOf, picturesOf } from '../../platform/rich-text.ts';
 import { type ActivityKind, activitiesOf, activityKindsOf, checkTree, cuesOfVtt } from '../courses/index.ts';
 import { type Bag, type BagFile, type BagFilm, type BagLine, fitsPurpose, inspectEntry, type Note } from './bag.ts';
 import { FORMAT, MANIFEST, type PackageFilm, type PackageManifest, packageContent, packageManifest } from './package-format.ts';
+import { quizCollector } from './quizzes.ts';
 
 type Entry = PackageManifest['entries'][number];
 type FileEntry = Extract<Entry, { file: number }>;
@@ -165,6 +166,7 @@ export async function readOwnBag(app: App, zip: PackageZip, report: (share: numb
   const contents = new Map(manifest.entries.flatMap((entry) => ('activity' in entry ? [[entry.activity, entry.path] as const] : [])));
   const configs = new Map<string, ActivityConfig>();
   const films = new Map<string, BagFilm>();
+  const { questions, quizzes, ...quizOf } = quizCollector(files);
   const lines: BagLine[] = [];
   const kinds = activityKindsOf(app);
   for (const chapter of manifest.tree.chapters) {
@@ -187,6 +189,7 @@ export async function readOwnBag(app: App, zip: PackageZip, report: (share: numb
           await checkConfig(app, kind, activity, config);
           configs.set(activity.id, config);
           if (parsed.data.film && activity.kind === 'video') films.set(activity.id, await filmOf(zip, activity, parsed.data.film, files));
+          if (parsed.data.quiz && activity.kind === 'quiz') quizOf.add(activity, parsed.data.quiz);
         }
         lines.push({
           level: 'activity',
@@ -213,6 +216,8 @@ export async function readOwnBag(app: App, zip: PackageZip, report: (share: numb
     films,
     files,
     lines,
-    notes: [],
+    notes: questions.length > 0 ? [{ key: 'note_questions_come', values: { count: questions.length } }] : [],
+    questions,
+    quizzes,
   };
 }

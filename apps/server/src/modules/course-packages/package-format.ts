@@ -1,8 +1,13 @@
 import { courseTree, nodeId } from '@praxis/contract/course-tree';
+import { PAPER_LIMITS, paperMode, paperRule } from '@praxis/contract/papers';
+import { questionContent, questionKey, questionType } from '@praxis/contract/question-content';
+import { questionScore } from '@praxis/contract/question-editing';
+import { difficulty, questionTag } from '@praxis/contract/questions';
+import { text } from '@praxis/contract/shapes';
 import * as z from 'zod/mini';
 
 /** The name and version of our own format; a reader takes its own version and older ones. */
-export const FORMAT = { name: 'praxis-course', version: 2 } as const;
+export const FORMAT = { name: 'praxis-course', version: 3 } as const;
 /** Where the manifest of a package stands. */
 export const MANIFEST = 'manifest.json';
 
@@ -12,7 +17,16 @@ const path = z.string().check(z.regex(/^(activities|files)\/[A-Za-z0-9_-]{1,60}(
 const fileNumber = z.number().check(z.int(), z.gte(1), z.lte(1_000_000));
 
 /** Files a package may carry, by the purpose they were uploaded for. */
-const purpose = z.enum(['course_video', 'course_pdf', 'demo_zip', 'course_cover', 'handout_image', 'generic_file', 'captions_kept']);
+const purpose = z.enum([
+  'course_video',
+  'course_pdf',
+  'demo_zip',
+  'course_cover',
+  'handout_image',
+  'generic_file',
+  'captions_kept',
+  'question_image',
+]);
 
 /** One entry of the zip beside the manifest: the content of an activity, or a file under its number. */
 const entry = z.union([
@@ -62,8 +76,56 @@ export const packageFilm = z.object({ poster: z.nullable(fileNumber), captions: 
 /** What stands beside a film. */
 export type PackageFilm = z.output<typeof packageFilm>;
 
+const place = z.number().check(z.int(), z.gte(0), z.lte(100_000));
+const points = paperRule.shape.score;
+const skillNames = z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(50));
+
+/** A question of a quiz. `key` is the same for the same question of another quiz; pictures name files of the package. */
+const packageQuestion = z.object({
+  key: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,60}$/)),
+  type: questionType,
+  content: questionContent,
+  answer: questionKey,
+  score: questionScore,
+  difficulty,
+  tags: z.array(questionTag).check(z.maxLength(20)),
+  skills: skillNames,
+});
+
+const quizRule = z.object({
+  type: questionType,
+  tags: z.array(questionTag).check(z.maxLength(20)),
+  skills: skillNames,
+  difficulty: paperRule.shape.pick.shape.difficulty,
+  count: paperRule.shape.count,
+  score: points,
+});
+
+/** The paper of a quiz: its questions by their places in a list; a rule draws from the bank that the questions go into. */
+const packedQuiz = z.object({
+  title: z.string().check(z.trim(), z.minLength(1), z.maxLength(100)),
+  mode: paperMode,
+  sections: z
+    .array(
+      z.object({
+        title: text(100),
+        items: z.array(z.object({ question: place, score: points })).check(z.maxLength(PAPER_LIMITS.questions)),
+        rules: z.array(quizRule).check(z.maxLength(PAPER_LIMITS.rules)),
+      }),
+    )
+    .check(z.maxLength(PAPER_LIMITS.sections)),
+});
+/** The paper of a quiz, by the places of its questions in a list. */
+export type PackedQuiz = z.output<typeof packedQuiz>;
+
+/** The paper of a quiz with its questions. Since version 3. */
+export const packageQuiz = z.extend(packedQuiz, { questions: z.array(packageQuestion).check(z.maxLength(10_000)) });
+/** The paper of a quiz with its questions. */
+export type PackageQuiz = z.output<typeof packageQuiz>;
+
 /** The content of one activity. Without `config` only its title travels. */
 export const packageContent = z.object({
   config: z.nullable(z.record(z.string(), z.unknown())),
   film: z.optional(packageFilm),
+  quiz: z.optional(packageQuiz),
 });

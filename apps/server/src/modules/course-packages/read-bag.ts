@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { findFile } from '../../platform/files.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { openPackageZip, type PackageZip } from '../../platform/foreign/package-zip.ts';
-import { questionsOfCartridge } from '../question-exchange/index.ts';
+import { type CartridgeQuestions, withPicturesNamed } from '../question-exchange/index.ts';
 import type { Bag, Note } from './bag.ts';
 import { cartridgeRoot, readCartridge } from './cartridge/read-cartridge.ts';
 import { readOwnBag } from './own-bag.ts';
@@ -19,18 +19,17 @@ export async function readBag(app: App, { fileId, name, language, report }: Aske
   if (zip.entries.has(MANIFEST)) return { zip, bag: await readOwnBag(app, zip, report) };
   const root = cartridgeRoot(zip);
   if (root === undefined) throw new PackageProblem('package_no_manifest');
-  const bag = await readCartridge(app, zip, { root, name, language, report });
-  return { zip, bag: await withQuestions(zip, bag) };
+  const { bag, questions } = await readCartridge(app, zip, { root, name, language, report });
+  return { zip, bag: withQuestions(questions, bag) };
 }
 
 /** Pictures of questions are numbered far behind the files of the course. */
 const FIRST_PICTURE = 1_000_000;
 /** The number of a picture of a question among the files of its bag. */
-export const pictureNumber = (number: string | number) => FIRST_PICTURE + Number(number);
+const pictureNumber = (number: string | number) => FIRST_PICTURE + Number(number);
 
 /** A cartridge with the questions of its quizzes and banks. */
-async function withQuestions(zip: PackageZip, bag: Bag): Promise<Bag> {
-  const { sound, left, pictures } = await questionsOfCartridge(zip);
+function withQuestions({ sound, left, pictures }: CartridgeQuestions, bag: Bag): Bag {
   if (sound.length + left === 0) return bag;
   for (const [number, { name, bytes }] of pictures) {
     const at = pictureNumber(number);
@@ -40,5 +39,6 @@ async function withQuestions(zip: PackageZip, bag: Bag): Promise<Bag> {
     sound.length > 0
       ? { key: 'note_questions_taken', values: { count: sound.length, left } }
       : { key: 'note_questions_left', values: { count: left } };
-  return { ...bag, questions: sound, notes: [...bag.notes, note] };
+  const questions = sound.map((question) => withPicturesNamed(question, (number) => String(pictureNumber(number))));
+  return { ...bag, questions, notes: [...bag.notes, note] };
 }

@@ -1,12 +1,16 @@
 import { createHash } from 'node:crypto';
 import { takePackage } from '@praxis/contract/course-packages';
 import { designActivity, designCourse, publishCourse } from '@praxis/contract/courses';
+import type { AskOf } from '@praxis/contract/endpoint';
+import { makePaper, showPaper } from '@praxis/contract/papers';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { courseMakers, newId, type TestCourse } from '../../testing/makers/courses.ts';
 import { packageMakers, unzipped, zipOf } from '../../testing/makers/packages.ts';
+import { questionMakers } from '../../testing/makers/questions.ts';
 import { openTestServer, type TestServer } from '../../testing/server.ts';
-import { world, worldOn } from '../../testing/world.ts';
+import { type TestPerson, world, worldOn } from '../../testing/world.ts';
 
 const school = async () => {
   const made = await world();
@@ -26,6 +30,38 @@ const picture = (background: string, format: 'png' | 'jpeg' | 'gif' | 'webp') =>
     .toBuffer();
 const mp4 = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(5000, 7)]);
 const pdf = Buffer.from(`%PDF-1.4\n${'x'.repeat(3000)}\n%%EOF\n`);
+
+/** A fixed and a random paper over one bank; a question shows a picture. */
+async function papersFor(made: School, owner: TestPerson) {
+  const { bank, question } = questionMakers(made);
+  const own = await bank(owner, { name: 'Own bank' });
+  const shown = await made.upload(owner, 'question_image', await picture('#aa3311', 'png'), 'circuit.png');
+  const stem = `<p>Which <span data-formula="x^2"></span>?</p><p><img data-file="${shown.id}" alt="Circuit" /></p>`;
+  const skill = await made.db
+    .insertInto('skills')
+    .values({ owner_id: owner.id, scope: 'private', name: 'Routing' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const questions = [
+    await question(own, { type: 'single', stem: 'one', content: { stem }, tags: ['网络'], difficulty: 2 }),
+    await question(own, { type: 'multi', stem: 'two', score: 2.5 }),
+    await question(own, { type: 'judge', stem: 'three', tags: ['tcp'], difficulty: 4 }),
+    await question(own, { type: 'short', stem: 'four', skillIds: [skill.id] }),
+    await question(own, { type: 'programming', stem: 'five' }),
+  ];
+  const items = questions.map(({ versionId }, at) => ({ version_id: versionId, score: at + 0.5 }));
+  const pick = { bank_ids: [own.id], type: 'short' as const, tags: [], skill_ids: [skill.id], difficulty: { from: 1, to: 5 } };
+  const sections = [
+    { title: 'Part', items: items.slice(0, 3), rules: [] },
+    { title: '', items: items.slice(3), rules: [] },
+  ];
+  const draws = [{ title: 'Drawn', items: [], rules: [{ pick, count: 1, score: 4 }] }];
+  const paper = async (input: AskOf<typeof makePaper>) => (await made.as(owner).call(makePaper, input)).data.paper_id;
+  return {
+    fixed: await paper({ title: 'Fixed paper', mode: 'fixed', sections }),
+    random: await paper({ title: 'Random paper', mode: 'random', sections: draws }),
+  };
+}
 
 /** A course with everything a course can hold. */
 async function fullCourse(made: School): Promise<TestCourse> {
@@ -77,6 +113,9 @@ async function fullCourse(made: School): Promise<TestCourse> {
   const third = await activity(course, sectionId, 'handout', { html }, 'Text');
   const fourth = await activity(course, sectionId, 'demo', { media_id: demo, hint: 'Try' }, 'Demo');
   const fifth = await activity(course, sectionId, 'link', { address: 'https://example.org/a?b=c&d=e', hint: '' }, 'Link');
+  const papers = await papersFor(made, owner);
+  await activity(course, sectionId, 'quiz', { paper_id: papers.fixed, attempts: 2, pass_percent: 75, duration_s: 600 }, 'Quiz');
+  await activity(course, sectionId, 'quiz', { paper_id: papers.random }, 'Drawn quiz');
   const twice = await activity(course, sectionId, 'video', { media_id: video, completion: 10, hint: '' }, 'Film again');
   await activity(course, sectionId, 'video', { media_id: null, completion: 80, hint: '' }, 'Nothing yet');
   const [chapter, empty] = [newId(), newId()];
@@ -112,6 +151,47 @@ async function besideFilm({ db }: Pick<School, 'db'>, mediaId: string) {
   return { captions: captions.map((each) => ({ ...each, sha256: each.sha256.toString('hex') })), poster: poster?.sha256.toString('hex') };
 }
 
+/** The paper of a quiz by its words: questions with keys and pictures, ids of this school left out. */
+async function paperPortrait(made: Pick<School, 'as' | 'db' | 'origin'>, owner: TestPerson, paperId: string) {
+  const { data } = await made.as(owner).call(showPaper, { paper_id: paperId });
+  const filed = await made.db
+    .selectFrom('question_versions')
+    .innerJoin('questions', 'questions.id', 'question_versions.question_id')
+    .select(['question_versions.id', 'question_versions.score', 'questions.difficulty', 'questions.state'])
+    .select(sql<string[]>`array(select tag from question_tags t where t.question_id = questions.id order by tag)`.as('tags'))
+    .select(
+      sql<string[]>`array(select name from question_skills s join skills k on k.id = s.skill_id where s.question_id = questions.id)`.as(
+        'skills',
+      ),
+    )
+    .where('question_versions.id', 'in', ['0', ...data.chosen.map((question) => question.version_id)])
+    .execute();
+  const places = new Map(data.sections.flatMap(({ items }) => items.map((item, at) => [item.version_id, at] as const)));
+  const chosen = [...data.chosen].sort((a, b) => a.stem.localeCompare(b.stem) || a.type.localeCompare(b.type));
+  const questions = [];
+  for (const { version_id, newer_version_id: _newer, stem, ...question } of chosen) {
+    let text = stem.replace(/data-file="\d+"/g, 'data-file');
+    for (const [, address] of stem.matchAll(/src="(\/files\/[^"]+)"/g)) {
+      const reply = await fetch(`${made.origin}${address!.replaceAll('&amp;', '&')}`);
+      text = text.replace(address!, `${reply.status} ${sha(Buffer.from(await reply.arrayBuffer()))}`);
+    }
+    const { id: _id, ...facts } = filed.find(({ id }) => id === version_id)!;
+    questions.push({ ...question, ...facts, stem: text, place: places.get(version_id) });
+  }
+  const sections = data.sections.map(({ title, items, rules }) => ({
+    title,
+    scores: items.map(({ score }) => score),
+    rules: rules.map(({ pick: { bank_ids: banks, skill_ids: skills, ...pick }, ...rule }) => ({
+      ...rule,
+      pick,
+      banks: banks.length,
+      skills: skills.length,
+    })),
+  }));
+  const { title, mode, total_score, problems } = data;
+  return { title, mode, total_score, problems, sections, questions };
+}
+
 /** Everything a course is to its designer, files by their bytes, ids of this school left out. */
 async function portrait(made: Pick<School, 'as' | 'db' | 'app' | 'origin'>, course: TestCourse) {
   const { data } = await made.as(course.owner).call(designCourse, { course_id: course.id });
@@ -124,7 +204,7 @@ async function portrait(made: Pick<School, 'as' | 'db' | 'app' | 'origin'>, cour
   const contents = [];
   for (const activity of activities) {
     const { data: one } = await made.as(course.owner).call(designActivity, { course_id: course.id, activity_id: activity.id });
-    const { media_id, html, ...config } = one.config as { media_id?: string | null; html?: string };
+    const { media_id, html, paper_id, ...config } = one.config as { media_id?: string | null; html?: string; paper_id?: string };
     let text = html;
     for (const [, address] of (html ?? '').matchAll(/(?:src|href)="(\/files\/[^"]+)"/g))
       text = text!.replace(address!, await fetched(address!));
@@ -143,6 +223,7 @@ async function portrait(made: Pick<School, 'as' | 'db' | 'app' | 'origin'>, cour
       beside: media_id ? await besideFilm(made, media_id) : undefined,
       media: media_id === undefined ? undefined : source && { ...source, sha256: source.sha256.toString('hex') },
       problem: one.problem,
+      paper: paper_id && (await paperPortrait(made, course.owner, paper_id)),
     });
   }
   const { title, intro, level, tags, cover } = data.course;
@@ -163,7 +244,7 @@ test('S-060 S-073 a course comes out of a package in an empty school as it went 
     state: 'checked',
     format: 'package',
     maker: 'Praxis',
-    counts: { chapters: 2, sections: 2, activities: 7, pictures: 6, files: 6, left_out: 0 },
+    counts: { chapters: 2, sections: 2, activities: 9, pictures: 7, files: 6, left_out: 0 },
     conflicts: [],
   });
   expect(found.lines.map((line) => line.title)).toEqual([
@@ -177,6 +258,8 @@ test('S-060 S-073 a course comes out of a package in an empty school as it went 
     'Text',
     'Demo',
     'Link',
+    'Quiz',
+    'Drawn quiz',
     'Nothing yet',
   ]);
   const done = await makers.taken(teacher, found.import_id);
@@ -211,7 +294,7 @@ test('S-060 S-073 a course comes out of a package in an empty school as it went 
   expect(await there.db.selectFrom('package_import_files').selectAll().execute()).toEqual([]);
   const spent = await there.db.selectFrom('files').select('deleted_at').where('purpose', '=', 'course_package').execute();
   expect(spent.every((file) => file.deleted_at)).toBe(true);
-}, 60_000);
+}, 120_000);
 
 test('captions that cannot be read, or stand for two languages at once, make the package illegal; packages of the first version are read', async () => {
   const here = await school();
@@ -219,7 +302,7 @@ test('captions that cannot be read, or stand for two languages at once, make the
   const { bytes } = await here.exported(course);
   const files = await unzipped(bytes);
   const manifest = JSON.parse(String(files.get('manifest.json')));
-  expect(manifest.version).toBe(2);
+  expect(manifest.version).toBe(3);
   const [path, content] = [...files].find(([name, body]) => name.startsWith('activities/') && String(body).includes('captions'))!;
   const film = JSON.parse(String(content));
   expect(film.film.captions.map(({ language }: { language: string }) => language)).toEqual(['zh-CN', 'en']);
@@ -242,7 +325,7 @@ test('captions that cannot be read, or stand for two languages at once, make the
 
   const older = new Map(files).set('manifest.json', Buffer.from(JSON.stringify({ ...manifest, version: 1 })));
   expect((await here.checked(course.owner, await zipOf(Object.fromEntries(older) as never))).state).toBe('checked');
-}, 60_000);
+}, 120_000);
 
 test('a teacher who has the course already chooses: another copy, the next version, or nothing', async () => {
   const here = await school();
@@ -279,7 +362,7 @@ test('a teacher who has the course already chooses: another copy, the next versi
   // Deciding again changes nothing.
   await as(owner).call(takePackage, { import_id: third.import_id, choice: 'new_copy' });
   expect(await courses()).toBe(count);
-}, 60_000);
+}, 120_000);
 
 test('a version that is ready is published as the next one, and a published version can be exported', async () => {
   const here = await school();

@@ -50,7 +50,7 @@ function resourceMaker(course: CourseInFull) {
   function make(activity: ActivityNode): Made | undefined {
     const id = `r_${activity.id}`;
     const config = course.configs.get(activity.id);
-    if (!config || course.unportable.has(activity.kind)) return undefined;
+    if (!config || activity.kind === 'quiz' || course.unportable.has(activity.kind)) return undefined;
     if (activity.kind === 'link') {
       if (typeof config.address !== 'string' || config.address === '') return undefined;
       const href = `links/${activity.id}.xml`;

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { ActivityConfig, ActivityNode } from '@praxis/contract/course-tree';
 import { attachmentsOf, picturesOf, withFilesRenamed } from '../../platform/rich-text.ts';
+import { settingsOfQuiz } from '../assessments/index.ts';
 import { activitiesOf, type CourseFile, type CourseInFull } from '../courses/index.ts';
 import type { Note } from './bag.ts';
 import { FORMAT, MANIFEST, type PackageFilm, type PackageManifest } from './package-format.ts';
+import { packedQuiz, type QuizInFull } from './quizzes.ts';
 
 /** One entry of a zip to be written: bytes at hand, or a stored file. */
 export type Packed = { path: string; bytes: Buffer } | { path: string; file: CourseFile };
@@ -58,7 +60,7 @@ function packedConfig(course: CourseInFull, activity: ActivityNode, { numberOf }
   const config = course.configs.get(activity.id);
   if (!config || course.unportable.has(activity.kind)) return null;
   const nameOf = (fileId: string | undefined) => (fileId !== undefined && course.files.has(fileId) ? String(numberOf(fileId)) : undefined);
-  const packed = { ...config };
+  const packed = activity.kind === 'quiz' ? settingsOfQuiz(config) : { ...config };
   if ('media_id' in config) packed.media_id = (config.media_id !== null && nameOf(course.media.get(String(config.media_id)))) || null;
   if (typeof config.html === 'string') {
     for (const id of [...picturesOf(config.html), ...attachmentsOf(config.html)]) nameOf(id);
@@ -83,15 +85,23 @@ function packedFilm(course: CourseInFull, config: ActivityConfig | undefined, { 
 }
 
 /** Everything that goes into our own package of a course, its manifest first. */
-export function packCourse(course: CourseInFull, settings: PackedSettings, madeAt: Date): PackedCourse {
+export function packCourse(
+  course: CourseInFull,
+  quizzes: ReadonlyMap<string, QuizInFull>,
+  settings: PackedSettings,
+  madeAt: Date,
+): PackedCourse {
   const names = numbering();
   const notes: Note[] = [];
   const cover = settings.cover_file_id !== null && course.files.has(settings.cover_file_id) ? names.numberOf(settings.cover_file_id) : null;
   const contents = activitiesOf(course.tree).map((activity) => {
     const config = packedConfig(course, activity, names);
     const film = config === null ? undefined : packedFilm(course, course.configs.get(activity.id), names);
-    if (config === null) notes.push({ key: 'export_without_content', values: { title: activity.title } });
-    return { path: `activities/${activity.id}.json`, activity: activity.id, bytes: jsonBytes({ config, ...(film && { film }) }) };
+    const found = quizzes.get(activity.id);
+    const quiz = found && packedQuiz(found, (id) => (course.files.has(id) ? String(names.numberOf(id, 'question_image')) : undefined));
+    if (config === null || (found && !quiz)) notes.push({ key: 'export_without_content', values: { title: activity.title } });
+    const content = { config, ...(film && { film }), ...(quiz && { quiz }) };
+    return { path: `activities/${activity.id}.json`, activity: activity.id, bytes: jsonBytes(content) };
   });
   const files = [...names.numbers].map(([id, { number, purpose }]) => {
     const file = course.files.get(id)!;

@@ -1,38 +1,68 @@
 import type { Db } from '../../platform/db.ts';
 import type { PackageZip } from '../../platform/foreign/package-zip.ts';
 import { addQuestions, newBank } from '../questions/index.ts';
+import { skillsByName } from '../skills/index.ts';
 import { MOST_IMPORTED } from './reading/read-file.ts';
 import { readQtiPackage } from './reading/read-qti-package.ts';
 import { type Picture, type ReadQuestion, withPicturesNamed } from './reading/read-question.ts';
-import { writtenOf } from './take-questions.ts';
+import { USUAL_SCORE, writtenOf } from './take-questions.ts';
 
-/** The questions of a Common Cartridge: those the bank has a type for, the number of the others, and their pictures. */
-export type CartridgeQuestions = { sound: ReadQuestion[]; left: number; pictures: Map<number, Picture> };
+/** A question of a package; pictures in its texts are named by the numbers of files. */
+export type PackedQuestion = ReadQuestion;
+
+/**
+ * The questions of a Common Cartridge: those the bank has a type for, the number of the others, and their pictures. `quizzes` names by
+ * the path of a document the places of its questions among the sound ones, and how many of it are left out.
+ */
+export type CartridgeQuestions = {
+  sound: PackedQuestion[];
+  left: number;
+  pictures: Map<number, Picture>;
+  quizzes: Map<string, { places: number[]; left: number }>;
+};
 
 /** Reads the questions of a Common Cartridge; the same package always gives the same. */
 export async function questionsOfCartridge(zip: PackageZip): Promise<CartridgeQuestions> {
-  const { questions, pictures } = await readQtiPackage(zip, async () => undefined);
-  const sound = questions.filter((question) => question.faults.length === 0).slice(0, MOST_IMPORTED);
-  return { sound, left: questions.length - sound.length, pictures };
+  const { questions, pictures, documents = new Map() } = await readQtiPackage(zip, async () => undefined);
+  const sound: PackedQuestion[] = [];
+  const places = questions.map((question) =>
+    question.faults.length === 0 && sound.length < MOST_IMPORTED ? sound.push(question) - 1 : undefined,
+  );
+  const quizzes = new Map(
+    [...documents].map(([path, { from, count }]) => {
+      const taken = places.slice(from, from + count).filter((place) => place !== undefined);
+      return [path, { places: taken, left: count - taken.length }];
+    }),
+  );
+  return { sound, left: questions.length - sound.length, pictures, quizzes };
 }
+
+/** What a question of a package is worth on a paper that does not say. */
+export const scoreOfPacked = (question: PackedQuestion) => question.score || USUAL_SCORE;
 
 const BATCH = 500;
 
-type Taking = { userId: string; bankName: string; pictureId: (number: string) => string | undefined };
+type Taking = { userId: string; bankName: string; state: 'draft' | 'ready'; pictureId: (number: string) => string | undefined };
 
-/** Puts the questions of a cartridge into a new bank as drafts, in the caller's transaction; returns how many. */
-export async function takeCartridgeQuestions(
+/**
+ * Puts questions of a package into a new bank, in the caller's transaction; returns the bank, the ids in the order given, and skills by
+ * name in small letters. Undefined when there are none, or when the person has as many banks as they may.
+ */
+export async function takePackedQuestions(
   db: Db,
-  questions: readonly ReadQuestion[],
-  { userId, bankName, pictureId }: Taking,
+  questions: readonly PackedQuestion[],
+  { userId, bankName, state, pictureId }: Taking,
   now: Date,
-): Promise<number> {
+): Promise<{ bankId: string; ids: string[]; skills: ReadonlyMap<string, string> } | undefined> {
   const bankId = questions.length > 0 ? await newBank(db, userId, bankName) : undefined;
-  if (!bankId) return 0;
-  const choice = { tags: [], skill_ids: [], difficulty: 3, state: 'draft' } as const;
+  if (!bankId) return undefined;
+  const names = [...new Set(questions.flatMap((question) => question.skills))];
+  const skills = await skillsByName(db, userId, names, state === 'ready');
+  const choice = { tags: [], skill_ids: [], difficulty: 3, state } as const;
+  const ids: string[] = [];
   for (let at = 0; at < questions.length; at += BATCH) {
-    const written = questions.slice(at, at + BATCH).map((question) => writtenOf(withPicturesNamed(question, pictureId), choice, new Map()));
-    await addQuestions(db, { bankId, userId, questions: written }, now);
+    const written = questions.slice(at, at + BATCH).map((question) => writtenOf(withPicturesNamed(question, pictureId), choice, skills));
+    ids.push(...(await addQuestions(db, { bankId, userId, questions: written }, now)));
   }
-  return questions.length;
+  return { bankId, ids, skills };
 }

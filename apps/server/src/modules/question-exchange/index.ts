@@ -9,7 +9,14 @@ import { importRoutes } from './import.routes.ts';
 import { sweepExchange } from './sweep-exchange.ts';
 import { takeIn } from './take-questions.ts';
 
-export { type CartridgeQuestions, questionsOfCartridge, takeCartridgeQuestions } from './cartridge-questions.ts';
+export {
+  type CartridgeQuestions,
+  type PackedQuestion,
+  questionsOfCartridge,
+  scoreOfPacked,
+  takePackedQuestions,
+} from './cartridge-questions.ts';
+export { eachText, picturesShown, withPicturesNamed } from './reading/read-question.ts';
 
 /** Files of questions: import with a look before, export. */
 export const questionExchange = {

@@ -161,7 +161,7 @@ test('what a format cannot hold is named', async () => {
   await question(home, { type: 'judge', stem: 'One<br>two&nbsp;three' });
   for (const format of ['docx', 'gift', 'qti2'] as const) {
     const file = await exported(teacher, { format, filter: { bank_ids: [home.id] } });
-    expect(file.notes).toEqual(['1 programming questions are left out, the format has none']);
+    expect(file.notes).toEqual(['1 programming question is left out, the format has none']);
   }
 });
 

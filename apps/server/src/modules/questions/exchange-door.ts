@@ -73,14 +73,21 @@ export async function questionsAskedFor(db: Db, userId: string, asked: { ids?: r
 /** A question with its key, for whoever may use its bank. */
 export type QuestionInFull = QuestionVersion & { key: QuestionWritten['key'] };
 
+/** Versions of questions with their keys, in the order given; those that are gone are left out. Says nothing about rights. */
+export async function versionsInFull(db: Db, versionIds: readonly string[]): Promise<QuestionInFull[]> {
+  const versions = await questionVersions(db, versionIds);
+  const keys = await keysForMarking(db, [...versionIds]);
+  return versionIds.flatMap((id) => {
+    const [version, key] = [versions.get(id), keys.get(id)];
+    return version && key ? [{ ...version, key }] : [];
+  });
+}
+
 /** The newest versions of questions with their keys, in the order given; those that are gone are left out. */
 export async function questionsInFull(db: Db, ids: readonly string[]): Promise<QuestionInFull[]> {
   const current = await currentVersions(db, ids);
-  const versions = await questionVersions(db, [...current.values()]);
-  const keys = await keysForMarking(db, [...current.values()]);
-  return ids.flatMap((id) => {
-    const versionId = current.get(id) ?? '';
-    const [version, key] = [versions.get(versionId), keys.get(versionId)];
-    return version && key ? [{ ...version, key }] : [];
-  });
+  return versionsInFull(
+    db,
+    ids.flatMap((id) => current.get(id) ?? []),
+  );
 }

@@ -15,6 +15,7 @@ export {
   type QuestionInFull,
   questionsAskedFor,
   questionsInFull,
+  versionsInFull,
 } from './exchange-door.ts';
 export { keysForMarking } from './keys.store.ts';
 export { ALIKE, bandsOf, likeness, shinglesOf } from './likeness.rules.ts';

@@ -1,4 +1,6 @@
 import type { ActivityConfig, ActivityKindName } from '@praxis/contract/course-tree';
+import { PAPER_LIMITS } from '@praxis/contract/papers';
+import { quizConfig } from '@praxis/contract/quizzes';
 import { MB } from '../../../platform/files.ts';
 import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
@@ -6,15 +8,33 @@ import { folderOf, type PathFinder } from '../../../platform/foreign/paths.ts';
 import { below, child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
+import { type CartridgeQuestions, scoreOfPacked } from '../../question-exchange/index.ts';
 import type { Note } from '../bag.ts';
+import type { PackedQuiz } from '../package-format.ts';
 import type { CartridgeFiles } from './cartridge-files.ts';
 import type { Resource } from './manifest.ts';
 import { handoutOf } from './page-html.ts';
 
 /** What a resource becomes; without a kind it is left out, and the notes say why. */
-export type Content = { kind?: ActivityKindName; config?: ActivityConfig; title?: string; hidden?: boolean; bytes?: number; notes: Note[] };
+export type Content = {
+  kind?: ActivityKindName;
+  config?: ActivityConfig;
+  /** The paper of a quiz; its title is the activity's. */
+  quiz?: PackedQuiz;
+  title?: string;
+  hidden?: boolean;
+  bytes?: number;
+  notes: Note[];
+};
 
-type Reading = { zip: PackageZip; root: string; paths: PathFinder; files: CartridgeFiles; resources: readonly Resource[] };
+type Reading = {
+  zip: PackageZip;
+  root: string;
+  paths: PathFinder;
+  files: CartridgeFiles;
+  resources: readonly Resource[];
+  questions: CartridgeQuestions;
+};
 
 const MOST_HTML = 300_000;
 const PAGE = /\.x?html?$/i;
@@ -25,7 +45,7 @@ const settings = (path: string) =>
   /(^|\/)(course_settings|non_cc_assessments)\//.test(path) || /\/(assessment_meta|assignment_settings|topic_meta)\.xml$/.test(path);
 
 /** Reads resources of a cartridge one by one. */
-export function contentReader({ zip, root, paths, files, resources }: Reading) {
+export function contentReader({ zip, root, paths, files, resources, questions: read }: Reading) {
   const pages = new Set<string>();
   const isPage = (path: string) => PAGE.test(path);
 
@@ -138,12 +158,24 @@ export function contentReader({ zip, root, paths, files, resources }: Reading) {
     return { kind: 'link', config: { address: url.href }, title, notes: [] };
   }
 
-  /** Quizzes and banks are counted and named; their questions have no place in a course yet. Canvas keeps the fuller form beside the cartridge's. */
+  /** A quiz becomes one with a paper of the questions the bank has a type for; a bank is named. Canvas keeps the fuller form beside the cartridge's. */
   async function questions(path: string, key: 'note_quiz' | 'note_question_bank', id: string): Promise<Content> {
-    const node = await xmlOf(paths.find(`non_cc_assessments/${id}.xml.qti`) ?? path);
+    const document = paths.find(`non_cc_assessments/${id}.xml.qti`) ?? path;
+    const node = await xmlOf(document);
     const labelled = below(node, 'qtimetadatafield').find((field) => child(field, 'fieldlabel')?.text.trim() === 'bank_title');
     const title = child(labelled, 'fieldentry')?.text.trim() || below(node, 'assessment')[0]?.attributes.title;
-    return { title, notes: [{ key, values: { count: below(node, 'item').length } }] };
+    const { places, left } = read.quizzes.get(document) ?? read.quizzes.get(path) ?? { places: [], left: 0 };
+    if (key === 'note_question_bank' || places.length === 0)
+      return { title, notes: [{ key, values: { count: below(node, 'item').length } }] };
+    const most = places.slice(0, PAPER_LIMITS.questions);
+    const items = most.map((question) => ({ question, score: scoreOfPacked(read.sound[question]!) }));
+    return {
+      kind: 'quiz',
+      config: { ...quizConfig.parse({}) },
+      quiz: { title: '', mode: 'fixed', sections: [{ title: '', items, rules: [] }] },
+      title,
+      notes: [{ key: 'note_quiz_taken', values: { count: most.length, left: left + places.length - most.length } }],
+    };
   }
 
   async function byType(resource: Resource): Promise<Content> {

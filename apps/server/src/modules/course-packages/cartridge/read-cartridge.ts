@@ -7,6 +7,7 @@ import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { pathFinder } from '../../../platform/foreign/paths.ts';
 import { below, child, parseXml, textOf, Unreadable } from '../../../platform/foreign/xml.ts';
 import { say } from '../../../platform/messages.ts';
+import { questionsOfCartridge } from '../../question-exchange/index.ts';
 import type { Bag, BagLine, Note } from '../bag.ts';
 import { cartridgeFiles } from './cartridge-files.ts';
 import { type Content, contentReader } from './content.ts';
@@ -52,19 +53,20 @@ async function hiddenItems(zip: PackageZip, root: string): Promise<Set<string>> 
 
 type Asked = { root: string; name: string; language: Language; report: (share: number) => Promise<void> };
 
-/** Reads an IMS Common Cartridge 1.0 to 1.3 into a bag and says of each of its parts what it becomes, or why it is left out. */
-export async function readCartridge(app: App, zip: PackageZip, { root, name, language, report }: Asked): Promise<Bag> {
+/** Reads an IMS Common Cartridge 1.0 to 1.3 into a bag and says of each of its parts what it becomes, or why it is left out; its questions stand beside. */
+export async function readCartridge(app: App, zip: PackageZip, { root, name, language, report }: Asked) {
   const manifestPath = [...zip.entries.keys()].find((path) => path.toLowerCase() === `${root}imsmanifest.xml`.toLowerCase())!;
   const text = textOf(await zip.read(manifestPath, PACKAGE_LIMITS.manifest));
   if (text === undefined) throw new PackageProblem('package_encoding', { name: 'imsmanifest.xml' });
   const manifest = readManifest(text, zip.entries.keys());
   const paths = pathFinder(zip.entries.keys(), root);
   const files = await cartridgeFiles(app, zip, report);
+  const questions = await questionsOfCartridge(zip);
   const resources = new Map<string, Resource>();
   for (const resource of manifest.resources) if (!resources.has(resource.id)) resources.set(resource.id, resource);
   const words = (key: 'cartridge_title' | 'cartridge_item' | 'cartridge_unplaced' | 'cartridge_files') => say(language, key);
   const courseTitle = cleanTitle(manifest.title || name.replace(/\.(imscc|zip)$/i, ''), words('cartridge_title')).title;
-  const reader = contentReader({ zip, root, paths, files, resources: manifest.resources });
+  const reader = contentReader({ zip, root, paths, files, questions, resources: manifest.resources });
   const hidden = await hiddenItems(zip, root);
   const key = `cc.${createHash('sha256')
     .update(`${manifest.id} ${manifest.id ? '' : courseTitle}`)
@@ -113,12 +115,12 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
       }),
     );
   }
-  const { tree, configs, lines } = builder.done();
+  const { tree, configs, quizzes, lines } = builder.done();
   if (!lines.some((line) => line.level === 'activity' || line.level === 'other')) throw new PackageProblem('package_empty');
   const intro = (manifest.description || say(language, 'cartridge_intro', { maker: manifest.maker || 'Common Cartridge' }))
     .slice(0, 5000)
     .toWellFormed();
-  return {
+  const bag: Bag = {
     format: 'cartridge',
     maker: manifest.maker,
     key,
@@ -130,13 +132,17 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     files: files.taken,
     lines,
     notes: outline ? [] : [{ key: 'note_no_outline' }],
+    questions: [],
+    quizzes,
   };
+  return { bag, questions };
 }
 
 /** Collects chapters, sections, activities and lines in their order. Ids follow from those of the cartridge, so that a newer one meets its older. */
 function bagBuilder(key: string, untitled: string) {
   const tree: CourseTree = { chapters: [] };
   const configs = new Map<string, ActivityConfig>();
+  const quizzes: Bag['quizzes'] = new Map();
   const lines: BagLine[] = [];
   const ids = new Set<string>();
   const nodeId = (letter: string, from: string) => {
@@ -171,6 +177,7 @@ function bagBuilder(key: string, untitled: string) {
     const id = nodeId('a', leaf.id);
     activities.push({ id, kind, title, seconds: 0, required: true, weight: 0, hidden, unlock: null });
     configs.set(id, config);
+    if (content.quiz) quizzes.set(id, { ...content.quiz, title });
     return line('activity', title, { kind, hidden, bytes, notes });
   }
 
@@ -196,6 +203,6 @@ function bagBuilder(key: string, untitled: string) {
     addOther: (content: Content) =>
       others.push({ ...lineOf('other', cleanTitle(content.title ?? '', untitled).title), made: false, notes: content.notes }),
     /** Sections that hold nothing because all of theirs was left out stay: the outline is the teacher's. */
-    done: () => ({ tree, configs, lines: [...lines, ...others] }),
+    done: () => ({ tree, configs, quizzes, lines: [...lines, ...others] }),
   };
 }

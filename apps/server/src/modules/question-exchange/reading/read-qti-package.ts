@@ -113,6 +113,7 @@ export async function readQtiPackage(zip: PackageZip, report: (share: number) =>
   let version: 1 | 2 = 1;
   const documents = documentsOf(zip, root, node);
   const facts = factsOf(root, node);
+  const places = new Map<string, { from: number; count: number }>();
   for (const [at, path] of documents.entries()) {
     const finder = pathFinder(zip.entries.keys(), root);
     const folder = folderOf(path).slice(root.length);
@@ -132,10 +133,12 @@ export async function readQtiPackage(zip: PackageZip, report: (share: number) =>
     const found = await questionsOfQti(document, { shelf, beside });
     if (found) {
       version = found.version;
+      places.set(path, { from: drafts.length, count: found.drafts.length });
       // Lines of many documents would mislead: questions are counted instead.
       for (const draft of found.drafts) drafts.push({ ...draft, ...(found.version === 2 && facts.get(path)), line: drafts.length + 1 });
     }
     if (at % 50 === 0) await report(at / documents.length);
   }
-  return { format: version === 1 ? 'qti1' : 'qti2', questions: await questionsOf(drafts), notes, pictures: shelf.pictures };
+  const questions = await questionsOf(drafts);
+  return { format: version === 1 ? 'qti1' : 'qti2', questions, notes, pictures: shelf.pictures, documents: places };
 }

@@ -29,7 +29,14 @@ export type ReadQuestion = {
   notes: Note[];
 };
 /** What a file holds. */
-export type ReadFile = { format: FileFormat; questions: ReadQuestion[]; notes: Note[]; pictures: Map<number, Picture> };
+export type ReadFile = {
+  format: FileFormat;
+  questions: ReadQuestion[];
+  notes: Note[];
+  pictures: Map<number, Picture>;
+  /** Of a package: where the questions of each document begin, and how many they are. */
+  documents?: Map<string, { from: number; count: number }>;
+};
 /** A picture of a file under its number. */
 export type Picture = { name: string; bytes: Buffer };
 

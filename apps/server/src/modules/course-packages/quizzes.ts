@@ -1,0 +1,157 @@
+import type { ActivityNode } from '@praxis/contract/course-tree';
+import { faultsOf } from '@praxis/contract/question-rules';
+import type { Db } from '../../platform/db.ts';
+import { findFiles } from '../../platform/files.ts';
+import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
+import { sanitisedRichText } from '../../platform/rich-text.ts';
+import { paperOfQuiz, takeInPaper } from '../assessments/index.ts';
+import { activitiesOf, type CourseInFull } from '../courses/index.ts';
+import { eachText, type PackedQuestion, picturesShown, takePackedQuestions, withPicturesNamed } from '../question-exchange/index.ts';
+import { currentVersions, type QuestionInFull, versionsInFull } from '../questions/index.ts';
+import { skillNames } from '../skills/index.ts';
+import type { Bag, BagFile } from './bag.ts';
+import type { PackageQuiz } from './package-format.ts';
+
+/** A question of our bank as a package has it, pictures still named by their files here. */
+const packed = (question: QuestionInFull, skills: ReadonlyMap<string, string>): PackedQuestion => ({
+  line: 0,
+  type: question.type,
+  content: question.content,
+  key: question.key,
+  score: question.score,
+  difficulty: question.difficulty,
+  tags: question.tags,
+  skills: question.skillIds.flatMap((id) => skills.get(id)?.slice(0, 60) ?? []),
+  faults: [],
+  notes: [],
+});
+
+/** The quiz of one activity with its questions; undefined when it has no paper. A judged problem stays here, it belongs to this school's judge. */
+async function quizInFull(db: Db, ownerId: string, activity: ActivityNode, course: CourseInFull) {
+  const paper = await paperOfQuiz(db, ownerId, course.configs.get(activity.id) ?? {});
+  if (!paper) return undefined;
+  const ids = [...new Set([...paper.sections.flatMap(({ items }) => items.map(({ version_id }) => version_id)), ...paper.pools.flat()])];
+  const found = (await versionsInFull(db, ids)).filter(({ type }) => type !== 'oj');
+  const picked = paper.sections.flatMap(({ rules }) => rules.flatMap(({ pick }) => pick.skill_ids));
+  const skills = await skillNames(db, [...new Set([...found.flatMap(({ skillIds }) => skillIds), ...picked])]);
+  const places = new Map(found.map(({ id }, at) => [id, at]));
+  const sections = paper.sections.map(({ title, items, rules }) => ({
+    title,
+    items: items.flatMap(({ version_id, score }) => {
+      const question = places.get(version_id);
+      return question === undefined ? [] : [{ question, score }];
+    }),
+    rules: rules
+      .filter(({ pick }) => pick.type !== 'oj')
+      .map(({ pick, count, score }) => ({
+        type: pick.type,
+        tags: pick.tags,
+        skills: pick.skill_ids.flatMap((id) => skills.get(id)?.slice(0, 60) ?? []),
+        difficulty: pick.difficulty,
+        count,
+        score,
+      })),
+  }));
+  const questions = found.map((question) => ({ id: question.id, ...packed(question, skills) }));
+  return { title: paper.title, mode: paper.mode, sections, questions };
+}
+/** A quiz of a course with its paper and questions. */
+export type QuizInFull = NonNullable<Awaited<ReturnType<typeof quizInFull>>>;
+
+/** The quizzes of a course by activity; the files of their pictures join those of the course. */
+export async function quizzesOf(db: Db, ownerId: string, course: CourseInFull): Promise<Map<string, QuizInFull>> {
+  const quizzes = new Map<string, QuizInFull>();
+  for (const activity of activitiesOf(course.tree).filter(({ kind }) => kind === 'quiz')) {
+    const quiz = await quizInFull(db, ownerId, activity, course);
+    if (quiz) quizzes.set(activity.id, quiz);
+  }
+  const pictures = new Set([...quizzes.values()].flatMap(({ questions }) => questions.flatMap((question) => [...picturesShown(question)])));
+  for (const file of await findFiles(db, [...pictures])) course.files.set(file.id, file);
+  return quizzes;
+}
+
+/** A quiz as its package has it; undefined when it is beyond what one activity's content may hold. */
+export function packedQuiz(quiz: QuizInFull, nameOf: (fileId: string) => string | undefined): PackageQuiz | undefined {
+  const questions = quiz.questions.map((question) => {
+    const { id, type, content, key, score, difficulty, tags, skills } = { ...withPicturesNamed(question, nameOf), id: question.id };
+    return { key: `v${id}`, type: type!, content, answer: key, score: score!, difficulty: difficulty!, tags, skills };
+  });
+  const made = { title: quiz.title, mode: quiz.mode, sections: quiz.sections, questions };
+  return Buffer.byteLength(JSON.stringify(made, null, 2)) < PACKAGE_LIMITS.content - 100_000 ? made : undefined;
+}
+
+/** Collects the quizzes of a package; a question of two quizzes is one question. */
+export function quizCollector(files: ReadonlyMap<number, BagFile>) {
+  const questions: PackedQuestion[] = [];
+  const quizzes: Bag['quizzes'] = new Map();
+  const known = new Map<string, number>();
+
+  function readQuestion({ answer, type, content, score, difficulty, tags, skills }: PackageQuiz['questions'][number], wrong: () => Error) {
+    const given = { line: 0, type, content, key: answer, score, difficulty, tags, skills, faults: [], notes: [] };
+    const question = eachText(given, sanitisedRichText);
+    if (type === 'oj' || Object.keys(faultsOf(type, question.content, question.key)).length > 0) throw wrong();
+    for (const number of picturesShown(question)) if (files.get(Number(number))?.purpose !== 'question_image') throw wrong();
+    return question;
+  }
+
+  return {
+    questions,
+    quizzes,
+    /** Takes the quiz of an activity in; whatever is wrong with it makes the package illegal. */
+    add(activity: ActivityNode, { questions: given, ...quiz }: PackageQuiz) {
+      const wrong = () => new PackageProblem('package_content', { name: shownName(activity.title) });
+      const places = given.map((each) => {
+        const place = known.get(each.key) ?? questions.push(readQuestion(each, wrong)) - 1;
+        known.set(each.key, place);
+        return place;
+      });
+      const sections = quiz.sections.map((section) => ({
+        ...section,
+        items: section.items.map(({ question, score }) => {
+          const place = places[question];
+          if (place === undefined) throw wrong();
+          return { question: place, score };
+        }),
+      }));
+      quizzes.set(activity.id, { ...quiz, sections });
+    },
+  };
+}
+
+type Taking = { userId: string; choice: string | null; pictureId: (number: string) => string | undefined; now: Date };
+
+/** Puts the questions of a package into a bank and makes the papers of its quizzes; returns paper ids by activity. */
+export async function takeQuizzes(db: Db, bag: Bag, { userId, choice, pictureId, now }: Taking): Promise<Map<string, string>> {
+  const used = new Set(
+    [...bag.quizzes.values()].flatMap(({ sections }) => sections.flatMap(({ items }) => items.map((item) => item.question))),
+  );
+  const drawn = [...bag.quizzes.values()].some(({ mode }) => mode === 'random');
+  // A next version brings only what its quizzes need: the other questions of the first are in their bank already.
+  const wanted = bag.questions.flatMap((_question, at) => (choice !== 'new_version' || drawn || used.has(at) ? [at] : []));
+  const state = bag.format === 'package' ? 'ready' : 'draft';
+  const questions = wanted.map((at) => bag.questions[at]!);
+  const taken = await takePackedQuestions(db, questions, { userId, bankName: bag.settings.title, state, pictureId }, now);
+  if (!taken) return new Map();
+  const versions = await currentVersions(db, taken.ids);
+  const versionAt = new Map(wanted.map((place, at) => [place, versions.get(taken.ids[at]!)!]));
+  const papers = new Map<string, string>();
+  for (const [activityId, { title, mode, sections }] of bag.quizzes) {
+    const made = sections.map((section) => ({
+      title: section.title,
+      items: section.items.map(({ question, score }) => ({ version_id: versionAt.get(question)!, score })),
+      rules: section.rules.map(({ type, tags, skills, difficulty, count, score }) => ({
+        pick: {
+          bank_ids: [taken.bankId],
+          type,
+          tags,
+          skill_ids: skills.flatMap((name) => taken.skills.get(name.toLowerCase()) ?? []),
+          difficulty,
+        },
+        count,
+        score,
+      })),
+    }));
+    papers.set(activityId, await takeInPaper(db, userId, { title, mode, sections: made }, now));
+  }
+  return papers;
+}
