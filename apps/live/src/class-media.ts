@@ -94,7 +94,8 @@ export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefo
     if (here !== undefined && here - end < LONGEST_HOLE) return here;
     if (!key) return undefined;
     for (const stream of streams.values()) stream.close();
-    stretch = { session, offset: end - at, media: end, wall: Date.now() };
+    // Dates in playlists never go back, whatever two clocks say.
+    stretch = { session, offset: end - at, media: end, wall: Math.max(Date.now(), slots.length > 0 ? wallOf(end) : 0) };
     cut = slots.length > 0;
     ears.stretch(stretch);
     return end;

@@ -21,6 +21,8 @@ export const workNames = {
 
 /** Names of the work of agents, by the kind of task. */
 export const taskNames = {
+  live_end: message('课堂录像', '課堂錄影', 'Recording of a class'),
+  live_revoke: message('撤销课堂入口', '撤銷課堂入口', 'Withdrawing a class entry'),
   pdf: message('课件转页面', '課件轉頁面', 'Courseware pages'),
   video: message('视频转码', '影片轉碼', 'Video conversion'),
   video_frame: message('视频封面', '影片封面', 'Video poster'),

@@ -5,10 +5,12 @@ import { base64 } from './base64.ts';
 export type Encoded = { quality: LiveQuality; rung: number; chunk: EncodedVideoChunk };
 
 type Ears = { encoded: (encoded: Encoded) => void; tracks: () => void; failed: (words: string) => void };
-type Running = { encoder: VideoEncoder; track?: PictureTrack; rung: number };
+type Running = { encoder: VideoEncoder; track?: PictureTrack; rung: number; given: number; made: number };
 
 /** Frames that may wait in an encoder before the next one is left out. */
 const WAITING = 3;
+/** A browser may hold frames that its queue no longer counts: the same by their clock, microseconds. */
+const LATE = 200_000;
 
 /** The codec this browser encodes a quality with: the one wanted, or the plain profile every encoder has. */
 async function configFor(quality: LiveQuality): Promise<VideoEncoderConfig | undefined> {
@@ -33,10 +35,11 @@ export function openPictureEncoders({ encoded, tracks, failed }: Ears) {
     if (!config) return;
     const rung = liveLadder.findIndex((one) => one.quality === quality);
     const mine: Running = {
-      rung,
+      ...{ rung, given: 0, made: 0 },
       encoder: new VideoEncoder({
         error: (error) => failed(error.message),
         output(chunk, about) {
+          mine.made = chunk.timestamp;
           const { description } = about?.decoderConfig ?? {};
           if (description && !mine.track) {
             mine.track = {
@@ -61,9 +64,14 @@ export function openPictureEncoders({ encoded, tracks, failed }: Ears) {
       if (mine && mine.encoder.state !== 'closed') mine.encoder.close();
     },
     /** Whether a picture has to be left out because an encoder does not keep up. */
-    isBehind: () => [...running.values()].some(({ encoder }) => encoder.encodeQueueSize > WAITING),
+    isBehind: () => [...running.values()].some(({ encoder, given, made }) => encoder.encodeQueueSize > WAITING || given - made > LATE),
     encode(frame: VideoFrame, keyFrame: boolean) {
-      for (const { encoder } of running.values()) if (encoder.state === 'configured') encoder.encode(frame, { keyFrame });
+      for (const mine of running.values()) {
+        if (mine.encoder.state !== 'configured') continue;
+        mine.given = frame.timestamp;
+        mine.made ||= frame.timestamp;
+        mine.encoder.encode(frame, { keyFrame });
+      }
     },
     get qualities() {
       return [...running.keys()];

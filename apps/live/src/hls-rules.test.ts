@@ -1,0 +1,92 @@
+import { type LiveStream, livePaths } from '@praxis/contract/live-media';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { checkMasterPlaylist, checkMediaPlaylist, checkPart, checkUpdate } from './testing/hls-rules.ts';
+import { packagerAt, publish, ticketFor, until } from './testing/packager-at.ts';
+import { type Lesson, makeLesson } from './testing/synthetic.ts';
+
+let lesson: Lesson;
+let at: Awaited<ReturnType<typeof packagerAt>>;
+const ticket = ticketFor('41', 'watch');
+const streams: LiveStream[] = ['720', '480', 'audio'];
+beforeAll(async () => {
+  lesson = makeLesson(15, ['720', '480']);
+  at = await packagerAt();
+}, 60_000);
+afterAll(() => at.close());
+
+const fetched = (path: string, stream: LiveStream = '720') => fetch(new URL(path, at.origin + livePaths.playlist('41', ticket, stream)));
+const list = async (stream: LiveStream, query = '') => (await fetched(`live.m3u8${query}`, stream)).text();
+
+test('playlists and parts of a class keep the rules of RFC 8216bis, also while pictures are missing, a quality is shed and the teacher comes back', async () => {
+  const teacher = await publish(at.origin, '41', lesson);
+  teacher.tracks();
+  const seen = new Map<LiveStream, ReturnType<typeof checkMediaPlaylist>>();
+  const look = async () => {
+    for (const stream of streams) {
+      const text = await list(stream);
+      const now = checkMediaPlaylist(text);
+      expect(now.problems, `${stream}\n${text}`).toEqual([]);
+      const before = seen.get(stream);
+      if (before) expect(checkUpdate(before, now)).toEqual([]);
+      seen.set(stream, now);
+    }
+  };
+  const reach = (seconds: number) => until(`${seconds} s`, () => (at.packager.state()[0]?.recorded ?? 0) >= seconds - 0.05);
+  for (const second of [2.4, 3, 4.1, 5.7]) {
+    await teacher.send(second === 2.4 ? 0 : second - 1.7, second);
+    await reach(second);
+    await look();
+  }
+  teacher.socket.send(JSON.stringify({ t: 'shed', qualities: ['720'], why: 'machine' }));
+  await teacher.send(5.7, 9);
+  await reach(9);
+  await look();
+  expect(await list('720')).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="../480/init-0.mp4"');
+  teacher.socket.close();
+  const again = await publish(at.origin, '41', lesson, { session: 'session-2' });
+  again.tracks();
+  await again.send(0, 3);
+  await reach(12);
+  await look();
+  const master = await (await fetch(at.origin + livePaths.master('41', ticket))).text();
+  expect(checkMasterPlaylist(master)).toEqual([]);
+});
+
+test('a player that waits for the next part gets it when it is made, and nothing for what is too far ahead', async () => {
+  const teacher = await publish(at.origin, '42', lesson);
+  teacher.tracks();
+  await teacher.send(0, 2.5);
+  await until('it is there', () => (at.packager.state().find((one) => one.class === '42')?.recorded ?? 0) > 2.3);
+  const own = ticketFor('42', 'watch');
+  const ask = (query: string) => fetch(at.origin + livePaths.playlist('42', own, '720') + query);
+  expect((await ask('?_HLS_part=1')).status).toBe(400);
+  expect((await ask('?_HLS_msn=9')).status).toBe(400);
+  let answered = false;
+  const waiting = ask('?_HLS_msn=1&_HLS_part=5').then(async (reply) => {
+    answered = true;
+    return reply.text();
+  });
+  const [, hinted = ''] = /PRELOAD-HINT:TYPE=PART,URI="([^"]+)"/.exec(await (await ask('')).text()) ?? [];
+  const part = fetch(new URL(hinted, at.origin + livePaths.playlist('42', own, '720')));
+  await new Promise((done) => setTimeout(done, 150));
+  expect(answered).toBe(false);
+  await teacher.send(2.5, 3.5);
+  expect(await waiting).toContain('1.5.m4s');
+  const checked = checkPart(Buffer.from(await (await part).arrayBuffer()));
+  expect(checked.problems).toEqual([]);
+  const first = checkPart(
+    Buffer.from(await (await fetch(new URL('1.0.m4s', at.origin + livePaths.playlist('42', own, '720')))).arrayBuffer()),
+  );
+  expect(first).toMatchObject({ problems: [], key: true, start: 180_000 });
+  teacher.socket.close();
+});
+
+test.each([
+  ['a part that is too long', '#EXT-X-PART:DURATION=0.20000', '#EXT-X-PART:DURATION=0.30000', /no longer than the part target/],
+  ['a segment longer than the target', '#EXT-X-TARGETDURATION:3', '#EXT-X-TARGETDURATION:1', /target duration/],
+  ['no init segment', /#EXT-X-MAP.*\n/, '', /EXT-X-MAP before its first/],
+  ['no hint', /#EXT-X-PRELOAD-HINT.*\n/, '', /needs a hint/],
+])('the checker finds %s', async (_words, from, to, problem) => {
+  const text = await list('480');
+  expect(checkMediaPlaylist(text.replace(from, to)).problems.join('\n')).toMatch(problem);
+});
