@@ -1,4 +1,4 @@
-import type { LiveChoice, LiveEntry } from '@praxis/contract/live-media';
+import { type LiveChoice, type LiveEntry, livePaths } from '@praxis/contract/live-media';
 import { openHlsPlayer } from '../../apps/web/src/parts/live-media/hls-player.ts';
 import { openPublisher } from '../../apps/web/src/parts/live-media/open-publisher.ts';
 import type { PlayerState } from '../../apps/web/src/parts/live-media/player-state.ts';
@@ -11,13 +11,15 @@ export type BenchPage = {
   publish: (classId: string) => Promise<void>;
   publisher: () => PublisherState | undefined;
   failures: () => string[];
-  watch: (classId: string, delivery: 'push' | 'hls', choice: LiveChoice) => Promise<void>;
+  watch: (classId: string, delivery: 'push' | 'hls' | 'shaka', choice: LiveChoice) => Promise<void>;
   player: () => PlayerState | undefined;
   /** Ages of the pictures shown lately, ms. */
   ages: () => number[];
   /** Milliseconds from the call until the first picture of the class was shown. */
   firstPicture: () => number | undefined;
   loudness: () => number;
+  /** Seconds shown so far, and the size of the picture. */
+  shown: () => { seconds: number; width: number };
   stop: () => Promise<void>;
 };
 
@@ -66,6 +68,29 @@ function tone() {
   return out.stream;
 }
 
+type Shaka = {
+  polyfill: { installAll: () => void };
+  Player: new () => {
+    attach: (video: HTMLVideoElement) => Promise<void>;
+    configure: (settings: object) => void;
+    addEventListener: (name: 'error', hear: (event: Event) => void) => void;
+    load: (address: string) => Promise<void>;
+  };
+};
+
+/** Another player of HLS, which knows nothing of us. */
+async function openShaka(video: HTMLVideoElement, classId: string) {
+  const { default: shaka } = (await import('shaka-player')) as unknown as { default: Shaka };
+  shaka.polyfill.installAll();
+  const other = new shaka.Player();
+  await other.attach(video);
+  other.configure({ streaming: { lowLatencyMode: true }, manifest: { availabilityWindowOverride: 10 } });
+  other.addEventListener('error', (event: Event) => failures.push(String((event as Event & { detail?: { code?: number } }).detail?.code)));
+  const right = await entryFor(classId, 'watch')();
+  await other.load(livePaths.master(classId, right.ticket));
+  await video.play();
+}
+
 const page: BenchPage = {
   async publish(classId) {
     publisher = await openPublisher({
@@ -102,7 +127,8 @@ const page: BenchPage = {
         playerState = state;
       },
     };
-    player = delivery === 'push' ? openPushPlayer(options) : openHlsPlayer(options);
+    if (delivery === 'shaka') await openShaka(video, classId);
+    else player = delivery === 'push' ? openPushPlayer(options) : openHlsPlayer(options);
     const context = new AudioContext();
     meter = new AnalyserNode(context, { fftSize: 2048 });
     new MediaElementAudioSourceNode(context, { mediaElement: video }).connect(meter);
@@ -122,6 +148,13 @@ const page: BenchPage = {
     const bin = Math.round(440 / ((meter?.context.sampleRate ?? 48_000) / 2048));
     const sorted = [...bins].sort((one, other) => one - other);
     return (bins[bin] ?? -200) - (sorted[Math.floor(sorted.length / 2)] ?? -200);
+  },
+  shown() {
+    const video = document.querySelector('video');
+    const played = video?.played;
+    let seconds = 0;
+    for (let place = 0; place < (played?.length ?? 0); place++) seconds += played!.end(place) - played!.start(place);
+    return { seconds, width: video?.videoWidth ?? 0 };
   },
   async stop() {
     player?.close();

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { publish, until } from '../../apps/live/src/testing/packager-at.ts';
+import { makeLesson } from '../../apps/live/src/testing/synthetic.ts';
+import { inside, openBrowser, openPage } from './browser.ts';
+import { entryOf, openStand } from './stand.ts';
+
+const SECONDS = 40;
+let stand: Awaited<ReturnType<typeof openStand>>;
+let browser: Awaited<ReturnType<typeof openBrowser>>;
+
+beforeAll(async () => {
+  const lesson = makeLesson(SECONDS, ['720', '480']);
+  stand = await openStand();
+  browser = await openBrowser();
+  await until('the packager listens', () =>
+    fetch(`http://127.0.0.1:${stand.port}/live/health`).then(
+      (reply) => reply.ok,
+      () => false,
+    ),
+  );
+  const teacher = await publish(`http://127.0.0.1:${stand.port}`, '51', lesson, { pace: 1, ticket: entryOf('51', 'publish', '1').ticket });
+  teacher.tracks();
+  void teacher.send();
+  await new Promise((done) => setTimeout(done, 3000));
+}, 120_000);
+afterAll(async () => {
+  await browser?.close();
+  await stand?.close();
+});
+
+test.each(['push', 'hls', 'shaka'] as const)(
+  'S-026 a class as the packager sends it is shown and heard by %s',
+  { timeout: 60_000 },
+  async (delivery) => {
+    const page = await openPage(browser, stand.address);
+    await inside(page, 'watch', '51', delivery, '480');
+    const shown = await until(
+      `${delivery} shows four seconds`,
+      async () => {
+        const now = await inside(page, 'shown');
+        return now.seconds > 4 && now;
+      },
+      25,
+    );
+    expect(shown.width).toBeGreaterThan(100);
+    // The lesson's tone has 440 Hz.
+    expect(await inside(page, 'loudness')).toBeGreaterThan(20);
+    expect(await inside(page, 'failures')).toEqual([]);
+    await page.close();
+  },
+);
