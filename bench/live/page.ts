@@ -1,9 +1,11 @@
 import { type LiveChoice, type LiveEntry, livePaths } from '@praxis/contract/live-media';
 import { openHlsPlayer } from '../../apps/web/src/parts/live-media/hls-player.ts';
+import { openMeshStage } from '../../apps/web/src/parts/live-media/mesh-stage.ts';
 import { openPublisher } from '../../apps/web/src/parts/live-media/open-publisher.ts';
 import type { PlayerState } from '../../apps/web/src/parts/live-media/player-state.ts';
 import type { PublisherState } from '../../apps/web/src/parts/live-media/publisher-words.ts';
 import { openPushPlayer } from '../../apps/web/src/parts/live-media/push-player.ts';
+import { openStageSignals } from '../../apps/web/src/parts/live-media/stage-signals.ts';
 import { ageOf, drawMoment } from './barcode.ts';
 
 /** What the bench does inside a browser page. */
@@ -18,6 +20,9 @@ export type BenchPage = {
   /** Milliseconds from the call until the first picture of the class was shown. */
   firstPicture: () => number | undefined;
   loudness: () => number;
+  /** Steps on the stage with a tone; `met` tells after how many milliseconds each of the others was heard. */
+  stage: (classId: string, me: string, others: string[], pitch: number) => Promise<void>;
+  met: () => { id: string; ms: number; decibels: number; picture: boolean }[];
   /** Seconds shown so far, and the size of the picture. */
   shown: () => { seconds: number; width: number };
   stop: () => Promise<void>;
@@ -59,10 +64,12 @@ function scene() {
   return canvas.captureStream(30);
 }
 
-function tone() {
+const meetings = new Map<string, { ms: number; heard: AnalyserNode; stream: MediaStream }>();
+
+function tone(pitch = 440) {
   const context = new AudioContext();
   const out = new MediaStreamAudioDestinationNode(context);
-  const oscillator = new OscillatorNode(context, { frequency: 440 });
+  const oscillator = new OscillatorNode(context, { frequency: pitch });
   oscillator.connect(new GainNode(context, { gain: 0.4 })).connect(out);
   oscillator.start();
   return out.stream;
@@ -149,6 +156,36 @@ const page: BenchPage = {
     const sorted = [...bins].sort((one, other) => one - other);
     return (bins[bin] ?? -200) - (sorted[Math.floor(sorted.length / 2)] ?? -200);
   },
+  async stage(classId, me, others, pitch) {
+    const began = performance.now();
+    const entry = async () => (await fetch(`/entry?class=${classId}&role=watch&user=${me}`)).json() as Promise<LiveEntry>;
+    const way = openStageSignals(classId, entry, () => undefined);
+    const stage = openMeshStage(me, [], way.signals, {
+      joined(id, stream) {
+        const context = new AudioContext();
+        const heard = new AnalyserNode(context, { fftSize: 2048 });
+        // Chromium decodes the sound of a line only while an element plays it.
+        const audio = new Audio();
+        audio.srcObject = stream;
+        void audio.play();
+        new MediaStreamAudioSourceNode(context, { mediaStream: stream }).connect(heard);
+        void context.resume();
+        const known = meetings.get(id);
+        meetings.set(id, { ms: known?.ms ?? performance.now() - began, heard, stream });
+      },
+      left: (id) => meetings.delete(id),
+      failed: (words) => failures.push(words),
+    });
+    const camera = await navigator.mediaDevices.getUserMedia({ video: { width: 320, height: 240 } });
+    stage.give(new MediaStream([...tone(pitch).getTracks(), ...camera.getTracks()]));
+    stage.meet(others);
+  },
+  met: () =>
+    [...meetings].map(([id, { ms, heard, stream }]) => {
+      const bins = new Float32Array(heard.frequencyBinCount);
+      heard.getFloatFrequencyData(bins);
+      return { id, ms, decibels: Math.max(...bins), picture: stream.getVideoTracks().some((track) => !track.muted) };
+    }),
   shown() {
     const video = document.querySelector('video');
     const played = video?.played;

@@ -49,3 +49,22 @@ test.each(['push', 'hls', 'shaka'] as const)(
     await page.close();
   },
 );
+
+test('three people called to the stage hear and see each other', { timeout: 60_000 }, async () => {
+  const people = ['71', '72', '73'];
+  const pages = await Promise.all(people.map(() => openPage(browser, stand.address)));
+  for (const [place, page] of pages.entries()) await inside(page, 'stage', '51', people[place]!, people, 300 + place * 200);
+  for (const [place, page] of pages.entries()) {
+    const met = await until(
+      `${people[place]} hears both others`,
+      async () => {
+        const now = await inside(page, 'met');
+        return now.length === 2 && now.every(({ decibels, picture }) => decibels > -60 && picture) && now;
+      },
+      20,
+    );
+    process.stdout.write(`  ${people[place]} met ${met.map(({ id, ms }) => `${id} after ${Math.round(ms)} ms`).join(', ')}\n`);
+    expect(await inside(page, 'failures')).toEqual([]);
+  }
+  for (const page of pages) await page.close();
+});

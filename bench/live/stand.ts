@@ -24,6 +24,7 @@ export function entryOf(classId: string, role: 'publish' | 'watch', user: string
     ticket: sealLiveTicket(KEY, { class: classId, user, role, issued: now, expires }),
     expires,
     delivery: 'push',
+    ice: [],
   };
 }
 
@@ -75,7 +76,9 @@ export async function openStand() {
       const role = url.searchParams.get('role') as 'publish' | 'watch';
       return reply
         .setHeader('content-type', 'application/json')
-        .end(JSON.stringify(entryOf(url.searchParams.get('class')!, role, role === 'publish' ? '1' : '2')));
+        .end(
+          JSON.stringify(entryOf(url.searchParams.get('class')!, role, url.searchParams.get('user') ?? (role === 'publish' ? '1' : '2'))),
+        );
     }
     if (!url.pathname.startsWith('/live/')) {
       const name = url.pathname === '/' ? '/page.html' : url.pathname;

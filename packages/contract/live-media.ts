@@ -43,6 +43,8 @@ export const liveEntry = z.object({
   expires: time,
   /** `push` is WebSocket → MSE, about half a second; `hls` is LL-HLS, one to two seconds, for large rooms. */
   delivery: z.enum(['push', 'hls']),
+  /** STUN and TURN servers for those on the stage. */
+  ice: z.array(z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) })),
 });
 /** How a page gets at the media of a class. */
 export type LiveEntry = z.output<typeof liveEntry>;
@@ -56,6 +58,8 @@ export const livePaths = {
   publish: (classId: string) => `/live/${classId}/publish`,
   /** WebSocket of one who watches by push. */
   watch: (classId: string) => `/live/${classId}/watch`,
+  /** WebSocket by which those on the stage find each other. */
+  stage: (classId: string) => `/live/${classId}/stage`,
   /** Master playlist of LL-HLS. */
   master: (classId: string, ticket: string) => `/live/${classId}/t/${ticket}/master.m3u8`,
   /** Playlist of one stream. */
@@ -144,6 +148,18 @@ export type ToViewer =
   /** The next binary frames belong to this stream: the first is its init segment. `mime` is for `SourceBuffer`. */
   | { t: 'stream'; stream: LiveStream; mime: string }
   | { t: 'over' };
+
+/** Most people on a stage that is a mesh, the one who publishes included. */
+export const STAGE_MOST = 6;
+
+/** Text frames of somebody who is, or waits to be, on the stage. A signal goes to every page of one person and is kept nowhere. */
+export const stageFrame = z.discriminatedUnion('t', [
+  z.object({ t: z.literal('hello'), ticket: z.string().check(z.maxLength(2000)) }),
+  z.object({ t: z.literal('ticket'), ticket: z.string().check(z.maxLength(2000)) }),
+  z.object({ t: z.literal('signal'), to: id, body: z.string().check(z.maxLength(20_000)) }),
+]);
+/** Text frames to somebody on the stage. `publisher` is the person who publishes now: signals of nobody else but those called are heeded. */
+export type ToStage = { t: 'publisher'; user: string | null } | { t: 'signal'; from: string; body: string };
 
 /**
  * Binary frames to a viewer: kind (1 init segment, 2 part), flags (1 starts with a key frame), two zero bytes, start on the media clock

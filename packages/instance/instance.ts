@@ -110,6 +110,12 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
       /** A PEM file with the authority of the mail server's certificate, when it is not a public one. */
       authority: env.PRAXIS_SMTP_CA || '',
     },
+    turn: {
+      /** STUN and TURN servers of the stage, `turn:turn.example.org:3478,turns:turn.example.org:5349`; without them people meet directly only. */
+      urls: (env.PRAXIS_TURN_URLS || '').split(',').filter(Boolean),
+      /** The `static-auth-secret` of coturn (`use-auth-secret`). */
+      secret: env.PRAXIS_TURN_SECRET || '',
+    },
     webDist: join(repository, 'apps/web/dist'),
   };
 }

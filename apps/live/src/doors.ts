@@ -5,6 +5,7 @@ import { WebSocketServer } from 'ws';
 import type { LiveClass } from './live-class.ts';
 import { masterPlaylist } from './playlists.ts';
 import { receivePublisher } from './publisher.ts';
+import { openStages } from './stage-door.ts';
 import { receiveViewer } from './viewer-door.ts';
 
 type Options = {
@@ -21,7 +22,7 @@ const PUBLISHED_BYTES = 8 * 1024 * 1024;
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
 const PATH = /^\/live\/(\d{1,19})\/t\/([\w.-]{20,2000})\/(.+)$/;
-const SOCKET = /^\/live\/(\d{1,19})\/(publish|watch)$/;
+const SOCKET = /^\/live\/(\d{1,19})\/(publish|watch|stage)$/;
 const OBJECT = /^(480|720|1080|audio)\/(?:(live)\.m3u8|init-(\d{1,9})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s)$/;
 
 type Reply = ServerResponse<IncomingMessage>;
@@ -74,6 +75,8 @@ async function sendMedia(reply: Reply, live: LiveClass, stream: LiveStream, msn:
 export function openDoors({ admit, find, make }: Options) {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: PUBLISHED_BYTES, perMessageDeflate: false });
 
+  const stages = openStages((classId) => find(classId)?.publisher);
+
   async function respond(request: IncomingMessage, reply: Reply) {
     const url = new URL(request.url ?? '/', 'http://live');
     if (url.pathname === '/live/health') return answer(reply, 204);
@@ -113,12 +116,14 @@ export function openDoors({ admit, find, make }: Options) {
       accepted.on('error', () => accepted.terminate());
       const open = (sealed: string) => admit(sealed, classId);
       if (what === 'publish') receivePublisher(accepted, { open, make: () => make(classId) });
+      else if (what === 'stage') stages.receive(accepted, classId, open);
       else receiveViewer(accepted, { open, find: () => find(classId) });
     });
   });
 
   return {
     server,
+    stages,
     close() {
       for (const socket of sockets.clients) socket.close(1012, 'restarting');
       server.close();

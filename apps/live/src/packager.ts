@@ -73,6 +73,7 @@ export async function openPackager({ folder, key, tell, changed }: Options) {
       revoked.set(user === undefined ? classId : `${classId} ${user}`, Date.now());
       await writeFile(`${revokedFile}.next`, JSON.stringify(Object.fromEntries(revoked)), { mode: 0o600 });
       await rename(`${revokedFile}.next`, revokedFile);
+      doors.stages.end(classId, user);
       return classes.get(classId)?.revoke(user) ?? 0;
     },
     /** Closes the recording of a class; undefined when there is none. */

@@ -16,6 +16,7 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { deliverAddress } from '../../platform/file-routes.ts';
 import { discardFiles } from '../../platform/files.ts';
+import { iceServers } from './ice-servers.rules.ts';
 import {
   beginRecording,
   deleteRecording,
@@ -68,7 +69,8 @@ export function openLiveEntry(
 ): LiveEntry {
   const issued = app.clock.now().getTime();
   const expires = issued + LIVE_TICKET_MINUTES * 60_000;
-  return { class_id: classId, ticket: seal(app, { class: classId, user: userId, role, issued, expires }), expires, delivery };
+  const ticket = seal(app, { class: classId, user: userId, role, issued, expires });
+  return { class_id: classId, ticket, expires, delivery, ice: iceServers(app.instance.turn, userId, issued) };
 }
 
 /** Shows a person the door of a class at once, or everybody, and lets no ticket issued until now open anything. */

@@ -16,6 +16,7 @@ import { QualityChoice } from './QualityChoice.tsx';
 import { ReplayPlayer } from './ReplayPlayer.tsx';
 import { openShedding } from './shedding.ts';
 import { useLivePublisher } from './useLivePublisher.ts';
+import { useStage } from './useStage.ts';
 
 beforeAll(async () => {
   await startTexts();
@@ -162,6 +163,8 @@ test('a browser without camera and media sources says so in words instead of fai
   expect(screen.getByText('这个浏览器不能直播。请用新版 Chrome 或 Edge，并用 https 地址打开')).toBeTruthy();
   const { result } = renderHook(() => useLivePublisher({ classId: '1', entry, caption: '' }));
   expect(result.current.kind).toBe('none');
+  const stage = renderHook(() => useStage({ classId: '1', entry, me: '1', speaking: [] }));
+  expect(stage.result.current.onStage).toBe(false);
 });
 
 test('S-029 D-08 a replay offers six speeds', async () => {

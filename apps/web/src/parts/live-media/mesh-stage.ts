@@ -1,0 +1,157 @@
+import { STAGE_MOST } from '@praxis/contract/live-media';
+import type { Signals, StageEars, StageEngine } from './stage-engine.ts';
+
+type Peer = {
+  line: RTCPeerConnection;
+  stream: MediaStream;
+  offering: boolean;
+  ignoring: boolean;
+  senders: Map<'audio' | 'video', RTCRtpSender>;
+  told: boolean;
+  /** The page at the other end, once it has said something. */
+  page?: string;
+};
+/** `page` names the page that speaks: one that was loaded anew begins anew. `here` says that somebody came who waits to be called. */
+type Signal = { page: string; here?: true; description?: RTCSessionDescriptionInit; candidate?: RTCIceCandidateInit | null };
+
+/** Most a camera on the stage sends to each of the others, bits per second. */
+const PICTURE_BITRATE = 400_000;
+
+/** A stage where everybody has a line to everybody. */
+export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals, ears: StageEars): StageEngine {
+  const peers = new Map<string, Peer>();
+  let own: MediaStream | undefined;
+  let wanted = new Set<string>();
+  let met = new Set<string>();
+  let closed = false;
+
+  const page = crypto.randomUUID();
+  const send = (to: string, signal: Omit<Signal, 'page'>) => signals.send(to, JSON.stringify({ page, ...signal }));
+
+  /** Who gives way when both offer at once (perfect negotiation). */
+  const gives = (id: string) => me < id;
+
+  function attach(peer: Peer) {
+    for (const kind of ['audio', 'video'] as const) {
+      const track = own?.getTracks().find((one) => one.kind === kind) ?? null;
+      const sender = peer.senders.get(kind);
+      if (sender) void sender.replaceTrack(track).catch((error: Error) => ears.failed(error.message));
+    }
+  }
+
+  function add(id: string): Peer {
+    const line = new RTCPeerConnection({ iceServers: ice, bundlePolicy: 'max-bundle' });
+    const peer: Peer = { line, stream: new MediaStream(), offering: false, ignoring: false, senders: new Map(), told: false };
+    peers.set(id, peer);
+    line.onicecandidate = ({ candidate }) => send(id, { candidate: candidate?.toJSON() ?? null });
+    line.ontrack = ({ track }) => {
+      for (const old of peer.stream.getTracks()) if (old.kind === track.kind) peer.stream.removeTrack(old);
+      peer.stream.addTrack(track);
+      track.onunmute = () => {
+        peer.told = true;
+        ears.joined(id, peer.stream);
+      };
+    };
+    line.onconnectionstatechange = () => {
+      if (line.connectionState === 'failed') line.restartIce();
+    };
+    line.onnegotiationneeded = async () => {
+      try {
+        peer.offering = true;
+        await line.setLocalDescription();
+        send(id, { description: line.localDescription!.toJSON() as RTCSessionDescriptionInit });
+      } catch (error) {
+        ears.failed((error as Error).message);
+      } finally {
+        peer.offering = false;
+      }
+    };
+    return peer;
+  }
+
+  /** The one with the greater name begins, so that two do not meet twice. */
+  function begin(id: string) {
+    const peer = peers.get(id) ?? add(id);
+    for (const kind of ['audio', 'video'] as const) {
+      const { sender } = peer.line.addTransceiver(kind, {
+        direction: 'sendrecv',
+        ...(kind === 'video' && { sendEncodings: [{ maxBitrate: PICTURE_BITRATE }] }),
+      });
+      peer.senders.set(kind, sender);
+    }
+    attach(peer);
+  }
+
+  async function hear(from: string, { page: theirs, here, description, candidate }: Signal) {
+    if (closed || !wanted.has(from)) return;
+    const before = peers.get(from);
+    if (before?.page !== undefined && before.page !== theirs) remove(from);
+    if (here) {
+      // Whoever begins had nobody to begin with so far.
+      remove(from);
+      if (gives(from)) return;
+      begin(from);
+      peers.get(from)!.page = theirs;
+      return;
+    }
+    const peer = peers.get(from) ?? add(from);
+    peer.page = theirs;
+    const { line } = peer;
+    if (description) {
+      const collision = description.type === 'offer' && (peer.offering || line.signalingState !== 'stable');
+      peer.ignoring = collision && !gives(from);
+      if (peer.ignoring) return;
+      await line.setRemoteDescription(description);
+      if (description.type !== 'offer') return;
+      for (const transceiver of line.getTransceivers()) {
+        const kind = transceiver.receiver.track.kind as 'audio' | 'video';
+        if (peer.senders.has(kind)) continue;
+        transceiver.direction = 'sendrecv';
+        peer.senders.set(kind, transceiver.sender);
+      }
+      attach(peer);
+      await line.setLocalDescription();
+      send(from, { description: line.localDescription!.toJSON() as RTCSessionDescriptionInit });
+    } else if (candidate !== undefined) {
+      try {
+        await line.addIceCandidate(candidate ?? undefined);
+      } catch (error) {
+        if (!peer.ignoring) throw error;
+      }
+    }
+  }
+  // One after the other: a candidate must not overtake its description.
+  let turn = Promise.resolve();
+  signals.hear((from, body) => {
+    turn = turn.then(() => hear(from, JSON.parse(body) as Signal)).catch((error: Error) => ears.failed(error.message));
+  });
+
+  function remove(id: string) {
+    const peer = peers.get(id);
+    peers.delete(id);
+    peer?.line.close();
+    if (peer?.told) ears.left(id);
+  }
+
+  return {
+    most: STAGE_MOST,
+    give(stream) {
+      own = stream;
+      for (const peer of peers.values()) attach(peer);
+    },
+    meet(ids) {
+      wanted = new Set(ids.filter((id) => id !== me).slice(0, STAGE_MOST - 1));
+      for (const id of [...peers.keys()]) if (!wanted.has(id)) remove(id);
+      for (const id of wanted) {
+        if (peers.has(id) || met.has(id)) continue;
+        if (gives(id)) send(id, { here: true });
+        else begin(id);
+      }
+      met = new Set(wanted);
+    },
+    close() {
+      closed = true;
+      for (const id of [...peers.keys()]) remove(id);
+    },
+  };
+}
