@@ -24,6 +24,10 @@ export type EventMap = {
   activity_finished: { userId: string; spaceId: string; courseId: string; activityId: string };
   /** An attempt at a quiz of a course was submitted and its automatic marking is done; again after a redo, a new mark or a treated question. */
   attempt_marked: { attemptId: string; assessmentId: string; spaceId: string; userId: string };
+  /** Code handed in inside an attempt was judged, or judged again. */
+  code_judged: { submissionId: string };
+  /** Code handed in at an activity of a course was judged, or judged again. */
+  activity_judged: { submissionId: string };
   /** An item of the resource library has a new version. */
   library_version_added: { itemId: string; versionId: string; number: number };
   /** A transcoding came to its end. */

@@ -24,6 +24,8 @@ export const QUESTION_LIMITS = {
 export const programLanguages = ['java', 'python', 'cpp'] as const;
 /** One language of programs. */
 export const programLanguage = z.enum(programLanguages);
+/** One language of programs. */
+export type ProgramLanguage = z.output<typeof programLanguage>;
 
 /** Rich text as handouts have it: sanitised HTML, pictures as `<img data-file="id">`, formulas as `data-formula`. */
 const html = (max: number) => text(max);
@@ -42,6 +44,9 @@ export const programOfQuestion = z.object({
   time_ms: z.number().check(z.int(), z.gte(100), z.lte(60_000)),
   memory_mb: z.number().check(z.int(), z.gte(16), z.lte(2048)),
 });
+
+/** What an online programming question gives the student to start from. */
+export type ProgramOfQuestion = z.output<typeof programOfQuestion>;
 
 /** What may be shown to somebody who answers, apart from the names of options. */
 export const questionContent = z.object({

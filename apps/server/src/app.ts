@@ -15,6 +15,7 @@ import { messages } from './modules/messages/index.ts';
 import { operator } from './modules/operator/index.ts';
 import { problems } from './modules/problems/index.ts';
 import { proctoring } from './modules/proctoring/index.ts';
+import { programming } from './modules/programming/index.ts';
 import { questionExchange } from './modules/question-exchange/index.ts';
 import { questions } from './modules/questions/index.ts';
 import { search } from './modules/search/index.ts';
@@ -39,6 +40,7 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   questions,
   questionExchange,
   courses,
+  programming,
   certificates,
   proctoring,
   assessments,

@@ -67,6 +67,17 @@ export const judgingMessages = {
     '每個測試點要正好在一組裡，相依只能指向前面的組',
     'Every case stands in exactly one group, and groups depend on earlier ones only',
   ),
+  activity_problem_missing: message('请为编程活动选择题目', '請為程式活動選擇題目', 'Choose a problem for the programming activity'),
+  activity_problem_gone: message(
+    '编程活动的题目已下架或不能使用',
+    '程式活動的題目已下架或不能使用',
+    'The problem of the programming activity was taken out or is not yours to use',
+  ),
+  question_problem_unusable: message(
+    '这道编程题不存在或未发布',
+    '這道程式題不存在或未發佈',
+    'There is no such problem, or it is not published',
+  ),
   rejudge_nothing: message('没有可以重判的提交', '沒有可以重判的提交', 'There are no submissions to judge again'),
   rejudge_running: message('这道题正在重判', '這道題正在重判', 'This problem is being judged again already'),
   rejudge_not_ready: message('重判还没有完成或已经处理', '重判還沒有完成或已經處理', 'The rejudge is not finished or was decided already'),

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db.ts';
 import { inTransaction } from '../../platform/serve.ts';
 import { type AssessmentRow, lockForFolding } from './assessments.store.ts';
 import { type AttemptRow, savesOf } from './attempts.store.ts';
+import { settleCode } from './code-answers.ts';
 import { folded, type Save } from './fold.rules.ts';
 import { frozenPaper } from './frozen.store.ts';
 import { optionsOf } from './layout.rules.ts';
@@ -35,12 +36,17 @@ async function markTogether(
     const paper = await frozenPaper(app.db, frozenPaperId);
     if (!paper) throw new Error(`Frozen paper ${frozenPaperId} is missing`);
     const keys = await keysOf(db, assessment.id, frozenPaperId);
+    const folds: { attempt: AttemptRow; marked: ReturnType<typeof markedAnswers>; late: boolean }[] = [];
     for (const attempt of attempts.filter((one) => one.frozen_paper_id === frozenPaperId)) {
       const own = saves.get(attempt.id) ?? [];
       const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
       const given = { layout: attempt.layout, options, answers: folded(own, settings.late_saves_count) };
       const marked = markedAnswers(given, { paper, partial: settings.multi_partial, ...keys });
       const late = cameLate(lastChange(own, settings.late_saves_count), attempt.due_at);
+      folds.push({ attempt, marked, late });
+    }
+    await settleCode(db, folds, { assessment, paper, keys, now });
+    for (const { attempt, marked, late } of folds) {
       marks.push({ id: attempt.id, late, alias: aliases.get(attempt.id) ?? null, ...summary(marked, { late, settings, ...keys }) });
       answers.push(...marked.map((one) => ({ ...one, attemptId: attempt.id })));
     }

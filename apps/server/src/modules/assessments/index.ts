@@ -5,6 +5,8 @@ import { registerActivityKind } from '../courses/index.ts';
 import { assessmentsRoutes } from './assessments.routes.ts';
 import { attemptsRoutes } from './attempts.routes.ts';
 import { closeRegularly } from './closing.ts';
+import { followCode } from './code-answers.ts';
+import { attemptPlaces } from './code-place.ts';
 import { assessmentDates, assessmentReminders } from './dates.ts';
 import { openDesk } from './desk.ts';
 import { findAttemptRoutes } from './find-attempt.ts';
@@ -54,6 +56,8 @@ export const assessments = {
     registerCalendarSource(app, 'assessments', assessmentDates);
     registerReminderSource(app, assessmentReminders);
     app.search.set('assessment', assessmentsFound);
+    attemptPlaces(app);
+    followCode(app, desk.changed);
     assessmentTopics(app);
     watchAssessments(app);
     sebRoutes(app);

@@ -9,10 +9,13 @@ import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
 import { assessmentTheActorTreats } from './assessments.access.ts';
 import type { AssessmentRow } from './assessments.store.ts';
+import { isCode } from './code-answers.rules.ts';
+import { placeOf, revisionOf, sendDraft } from './code-answers.ts';
 import { frozenPaper } from './frozen.store.ts';
 import { correctOf, scoreOf } from './mark.rules.ts';
 import { announceMarked, totalsOf } from './mark-answers.ts';
 import { answersOfAssessment, frozenKey, keysOf, lockFoldedAttempts, rescore, setTreatment, writeMarks } from './marking.store.ts';
+import { isBlank } from './score.rules.ts';
 
 type Asked = { question: number; treatment: Treatment | null; key?: QuestionKey | undefined };
 
@@ -33,7 +36,10 @@ async function treated(app: App, db: Db, assessment: AssessmentRow, { question, 
   const changed: { attempt_id: string; item: number; score_auto: number | null; score: number | null; correct: boolean | null }[] = [];
   const marked = answers.map((answer) => {
     if (answer.question_no !== question) return answer;
-    const scoreAuto = scoreOf(answer.value, question, answer.points, { paper, partial: assessment.settings.multi_partial, ...keys });
+    // The judge's mark stays until the judge has looked again.
+    const scoreAuto = isCode(paper.questions.get(question)?.type)
+      ? answer.score_auto
+      : scoreOf(answer.value, question, answer.points, { paper, partial: assessment.settings.multi_partial, ...keys });
     // What a person marked stays; only the machine's mark follows the key.
     const score = answer.marked_by ? answer.score : scoreAuto;
     const { attempt_id, item, points } = answer;
@@ -47,7 +53,22 @@ async function treated(app: App, db: Db, assessment: AssessmentRow, { question, 
     const was = before.get(total.id);
     return was?.score_total !== total.scoreTotal || was.state !== total.state;
   });
-  return { attempts, changed, totals, moved, before, frozenPaperId };
+  return { attempts, changed, totals, moved, before, frozenPaperId, paper, answers, keys };
+}
+
+type Again = Pick<Awaited<ReturnType<typeof treated>>, 'attempts' | 'answers' | 'paper' | 'keys'>;
+
+/** Code under another key goes to the judge again; its marks follow when the results arrive. */
+async function judgeAgain(db: Db, assessment: AssessmentRow, no: number, { attempts, answers, paper, keys }: Again, now: Date) {
+  const question = paper.questions.get(no);
+  if (question?.type !== 'programming') return;
+  const revision = await revisionOf(db, question, keys, now);
+  const byId = new Map(attempts.map((attempt) => [attempt.id, attempt]));
+  for (const answer of answers.filter((one) => one.question_no === no)) {
+    const attempt = byId.get(answer.attempt_id);
+    const place = placeOf(answer.attempt_id, answer.item);
+    if (attempt && revision && !isBlank(answer.value)) await sendDraft(db, { assessment, attempt, answer, place, question, revision, now });
+  }
 }
 
 /** A faulty question: void, all correct or another key; looked at before, then for every attempt at once. */
@@ -78,11 +99,12 @@ export function treatmentsRoutes(app: App) {
     access: assessmentTheActorTreats,
     async run({ actor, subject: { assessment }, input, db, now }) {
       const { question, treatment, key, reason } = input;
-      const { changed, totals, moved, before, frozenPaperId } = await treated(app, db, assessment, input);
+      const { changed, totals, moved, before, frozenPaperId, ...again } = await treated(app, db, assessment, input);
       const kept = treatment === 'rekeyed' && key ? { key } : {};
       const decided = { question, treatment, ...kept, reason, by: actor.userId, now };
       await setTreatment(db, { assessmentId: assessment.id, frozenPaperId, ...decided });
       await rescore(db, changed);
+      if (treatment === 'rekeyed' || treatment === null) await judgeAgain(db, assessment, question, again, now);
       await writeMarks(db, totals, null);
       await announceMarked(
         db,

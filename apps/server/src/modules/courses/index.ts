@@ -32,6 +32,7 @@ import { tellOfNewVersions } from './tell-of-versions.ts';
 import { defineTranscoding } from './transcoding.ts';
 import { versionsRoutes } from './versions.routes.ts';
 
+export { activityTheActorOpens, overseesLearning } from './activity-door.ts';
 export { type ActivityKind, activityKindsOf, type CheckedConfig, registerActivityKind, type Viewer } from './activity-kinds.ts';
 export { cuesOfVtt } from './captions.rules.ts';
 export type { FilmExtras } from './captions.store.ts';

@@ -44,9 +44,9 @@ async function samplesShown(
   };
 }
 
-const languagesShown = ({ revision, initialCode }: OpenedPlace): CodePage['languages'] =>
+const languagesShown = ({ revision, initialCode, languages }: OpenedPlace): CodePage['languages'] =>
   judgeLanguages.flatMap(({ id, name, editor }) => {
-    const limits = limitsIn(revision.spec, id);
+    const limits = languages && !languages.includes(id) ? undefined : limitsIn(revision.spec, id);
     return limits ? [{ id, name, editor, time_ms: limits.timeMs, memory_mb: limits.memoryMb, initial_code: initialCode[id] ?? '' }] : [];
   });
 

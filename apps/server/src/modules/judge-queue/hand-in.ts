@@ -29,7 +29,8 @@ type Code = { userId: string; place: CodePlace; opened: OpenedPlace; language: J
 
 async function refuseCode(app: App, db: Db, { userId, opened, language, now }: Code, trial: boolean) {
   if (opened.closed) throw new Refusal(opened.closed);
-  if (!limitsIn(opened.revision.spec, language))
+  const offered = !opened.languages || opened.languages.includes(language);
+  if (!offered || !limitsIn(opened.revision.spec, language))
     throw new Refusal('language_not_offered', { fields: { language: 'language_not_offered' } });
   const refusal = await judgeRefusal(db, opened.judgeClass, now);
   if (refusal) throw new Refusal(refusal);

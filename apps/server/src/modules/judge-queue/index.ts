@@ -20,6 +20,7 @@ export {
   findSubmission,
   findSubmissions,
   lastSubmissionAt,
+  lastSubmissionsAt,
   othersSubmitted,
   practiceSubmissions,
   type SubmissionRow,

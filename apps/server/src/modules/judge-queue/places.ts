@@ -41,6 +41,8 @@ export type OpenedPlace = {
   /** Whether it counts: then only a judge of the full tier takes it. */
   graded: boolean;
   exam: boolean;
+  /** Of the languages of the revision only these; missing: all. */
+  languages?: readonly JudgeLanguage[];
   initialCode: Partial<Record<JudgeLanguage, string>>;
   /** Code is kept by keepCode here, not as an answer of its own. */
   keepsCode: boolean;

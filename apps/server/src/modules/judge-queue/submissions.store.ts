@@ -172,6 +172,21 @@ export async function lastSubmissionAt(db: Db, of: { userId: string; placeKey: s
   return row && typed(row);
 }
 
+/** The last submission at each of some places of one person each, by the name of the place. */
+export async function lastSubmissionsAt(db: Db, placeKeys: readonly string[]): Promise<Map<string, SubmissionRow>> {
+  if (placeKeys.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .distinctOn('place_key')
+    .where('place_key', 'in', [...placeKeys])
+    .where('trial', '=', false)
+    .orderBy('place_key')
+    .orderBy('id', 'desc')
+    .execute();
+  return new Map(rows.map((row) => [row.place_key, typed(row)]));
+}
+
 /** The best submission at a place: most points, then the earliest. */
 export async function bestSubmissionAt(db: Db, of: { userId: string; placeKey: string }): Promise<SubmissionRow | undefined> {
   const row = await db

@@ -14,7 +14,9 @@ import {
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { mayUseProblem } from '../problems/index.ts';
 import { findDraft, keepDraft, removeDraft } from './editing.store.ts';
 import { keysForMarking } from './keys.store.ts';
 import { type PictureViewer, shownRichText } from './pictures.ts';
@@ -125,6 +127,13 @@ function reading(app: App) {
   });
 }
 
+/** Refuses a problem its writer may not use; one that no longer is out there has to be chosen anew. */
+async function refuseUnusableProblem(db: Db, userId: string, { type, content }: Pick<QuestionWritten, 'type' | 'content'>) {
+  if (type !== 'oj' || content.problem_id === null) return;
+  if (!(await mayUseProblem(db, userId, content.problem_id)))
+    throw new Refusal('question_faulty', { fields: { problem_id: 'question_problem_unusable' } });
+}
+
 /** Writing a question: reading it with its key, saving, keeping what is not saved yet. */
 export function editingRoutes(app: App) {
   reading(app);
@@ -135,6 +144,7 @@ export function editingRoutes(app: App) {
       const of = { userId: actor.userId, questionId: question?.id ?? null };
       const written = await stored(db, input.written, of);
       refuseFaulty(written);
+      await refuseUnusableProblem(db, actor.userId, written);
       const saved = await writeVersion(db, { bank, question, written, base: input.base_version, userId: actor.userId, now });
       await removeDraft(db, { ...of, bankId: bank.id });
       const bankIds = await banksTheActorMayUse(db, reach);
