@@ -21,6 +21,7 @@ export const workNames = {
 
 /** Names of the work of agents, by the kind of task. */
 export const taskNames = {
+  judge: message('评测', '評測', 'Judging'),
   live_end: message('课堂录像', '課堂錄影', 'Recording of a class'),
   live_revoke: message('撤销课堂入口', '撤銷課堂入口', 'Withdrawing a class entry'),
   pdf: message('课件转页面', '課件轉頁面', 'Courseware pages'),
@@ -39,7 +40,9 @@ export const figureNames = {
 export const partNames = {
   database: message('数据库', '資料庫', 'Database'),
   email: message('邮件', '郵件', 'E-mail'),
+  disk: message('磁盘空间', '磁碟空間', 'Disk space'),
   files: message('文件存储', '文件存儲', 'File storage'),
+  judge: message('评测机', '評測機', 'Judges'),
   media: message('媒体处理', '媒體處理', 'Media processing'),
   redis: message('Redis', 'Redis', 'Redis'),
   sms: message('短信', '短訊', 'SMS'),

@@ -8,6 +8,7 @@ import { openAgents } from './agents.ts';
 import type { App } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { openDatabase } from './db.ts';
+import { diskState } from './disk-space.ts';
 import { openEvents } from './events.ts';
 import { fileRoutes, uploadRoutes } from './file-routes.ts';
 import { openFiles } from './files.ts';
@@ -78,6 +79,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     }
   });
   app.parts.set('files', () => store.look());
+  app.parts.set('disk', () => diskState(instance.home));
   if (redis) {
     app.parts.set('redis', () => redis.look());
     http.addHook('onClose', async () => redis.close());

@@ -1,0 +1,17 @@
+import { statfs } from 'node:fs/promises';
+
+const MB = 1_048_576;
+/** Below this much room uploads and backups are about to be refused; the database stops soon after. */
+const LITTLE = 512 * MB;
+
+const freeBytes = async (folder: string) => {
+  const { bavail, bsize } = await statfs(folder);
+  return bavail * bsize;
+};
+
+/** What `/readyz` says of the disk that holds a folder: undefined while there is room. Reading goes on without any, so it never says "not ready". */
+export async function diskState(folder: string, free: (folder: string) => Promise<number> = freeBytes): Promise<string | undefined> {
+  const left = await free(folder);
+  if (left >= LITTLE) return undefined;
+  return `off: ${Math.floor(left / MB)} MB are left on the disk of ${folder}; free some room, or nothing new can be saved`;
+}
