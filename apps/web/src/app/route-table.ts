@@ -305,7 +305,7 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: '/course/:courseId/design',
     roles: ['teach'],
     parameters: { courseId: id },
-    texts: ['course-designer', 'course-parts', 'media-parts', 'library', 'writing'],
+    texts: ['course-designer', 'course-parts', 'media-parts', 'library', 'writing', 'judging'],
     screen: () => import('../screens/course-designer/CourseDesignerScreen.tsx').then((file) => file.CourseDesignerScreen),
   },
   {
@@ -404,21 +404,21 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: '/mark/:assessmentId',
     roles: studentsAndTeachers,
     parameters: { assessmentId: id },
-    texts: ['marking', 'question-words', 'release'],
+    texts: ['marking', 'question-words', 'release', 'judging', 'code'],
     screen: () => import('../screens/marking/MarkingScreen.tsx').then((file) => file.MarkingScreen),
   },
   {
     path: '/question/:questionId',
     roles: studentsAndTeachers,
     parameters: { questionId: id },
-    texts: ['question-bank', 'question-words', 'writing'],
+    texts: ['question-bank', 'question-words', 'writing', 'judging'],
     screen: () => import('../screens/question/QuestionScreen.tsx').then((file) => file.QuestionScreen),
   },
   {
     path: '/newQuestion/:bankId/:type',
     roles: studentsAndTeachers,
     parameters: { bankId: id, type: oneOf('single', 'multi', 'judge', 'short', 'programming', 'oj') },
-    texts: ['question-bank', 'question-words', 'writing'],
+    texts: ['question-bank', 'question-words', 'writing', 'judging'],
     screen: () => import('../screens/question/QuestionScreen.tsx').then((file) => file.QuestionScreen),
   },
   {

@@ -157,7 +157,7 @@ export default {
   case_drop: 'Delete case {{number}}',
   case_add: 'Add a case',
   case_sum: 'Shares add up to {{sum}}%',
-  oj_note: 'The stem stands here. Test data and judging come from the online judge.',
+  oj_note: 'The stem stands here, the statement of the problem follows it; test data and judging come from the problem.',
   preview: 'As a student',
   versions: 'Versions',
   versions_help: 'Every saved change leaves a version',

@@ -142,7 +142,7 @@ const questionBank = {
   case_drop: '删除第 {{number}} 组',
   case_add: '添加一组',
   case_sum: '比例合计 {{sum}}%',
-  oj_note: '题干写在这里。测试数据和评测由在线评测题提供。',
+  oj_note: '题干写在这里，后面接题目的题面；测试数据和评测由题目提供。',
   preview: '学生视角',
   versions: '版本',
   versions_help: '每次保存改动都会留下一个版本',

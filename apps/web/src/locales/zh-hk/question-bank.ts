@@ -144,7 +144,7 @@ export default {
   case_drop: '刪除第 {{number}} 組',
   case_add: '新增一組',
   case_sum: '比例合計 {{sum}}%',
-  oj_note: '題幹寫在這裡。測試資料和評測由線上評測題提供。',
+  oj_note: '題幹寫在這裡，後面接題目的題面；測試資料和評測由題目提供。',
   preview: '學生視角',
   versions: '版本',
   versions_help: '每次儲存改動都會留下一個版本',

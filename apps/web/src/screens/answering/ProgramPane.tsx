@@ -38,21 +38,20 @@ function Statement({
   return (
     <div className="px-8 py-7 phone:px-4 phone:py-5">
       <QuestionHead question={question} keeper={keeper} />
-      <article className="text-16 leading-read">
-        <Suspense fallback={<Skeleton rows={2} />}>
-          <Written html={question.stem} />
-        </Suspense>
-      </article>
-      {problem && (
-        <div className="mt-5">
-          <ProblemStatement page={problem} language={language} untitled />
-        </div>
+      {problem ? (
+        <ProblemStatement page={problem} language={language} untitled />
+      ) : (
+        <article className="text-16 leading-read">
+          <Suspense fallback={<Skeleton rows={2} />}>
+            <Written html={question.stem} />
+          </Suspense>
+        </article>
       )}
       {program && (
         <>
           <p className="mt-4 text-13 text-ink-3">{t('limits', { time: program.time_ms, memory: program.memory_mb })}</p>
           <SampleBoxes input={program.input_params} output={program.output} />
-          {page && <Samples samples={page.samples} />}
+          {page && <Samples samples={page.samples.filter((one) => one.input !== program.input_params)} />}
         </>
       )}
     </div>

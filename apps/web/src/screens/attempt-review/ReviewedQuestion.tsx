@@ -2,7 +2,9 @@ import type { QuestionForStudent } from '@praxis/contract/papers';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShownCode } from '../../parts/code/ShownCode.tsx';
+import { JudgedAnswer } from '../../parts/judging/JudgedAnswer.tsx';
 import { AnsweredOptions } from '../../parts/question/AnsweredOptions.tsx';
+import { useSession } from '../../platform/session.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateWord } from '../../ui/Mark.tsx';
@@ -96,6 +98,7 @@ export function ReviewedQuestion({
 }) {
   const { t } = useTranslation('attempt-review');
   const [asking, setAsking] = useState(false);
+  const uid = useSession((now) => now.uid);
   const score = answer?.score ?? null;
   return (
     <section className="grid max-w-[960px] grid-cols-[120px_minmax(0,1fr)] gap-x-6 border-b border-line py-7 break-inside-avoid phone:block phone:py-5">
@@ -125,6 +128,9 @@ export function ReviewedQuestion({
           <Words answer={answer} />
         )}
         {question.options.length > 0 && answer?.value == null && <p className="mt-2 text-13 text-ink-3">{t('blank')}</p>}
+        {(question.type === 'programming' || question.type === 'oj') && (
+          <JudgedAnswer attemptId={review.attempt_id} item={question.item} userId={review.student?.id ?? uid} />
+        )}
         {answer && <Key answer={answer} />}
         {answer && <Notes answer={answer} review={review} onAsk={() => setAsking(true)} />}
       </article>

@@ -2,6 +2,7 @@ import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/markin
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShownCode } from '../../parts/code/ShownCode.tsx';
+import { JudgedAnswer } from '../../parts/judging/JudgedAnswer.tsx';
 import { AnsweredOptions, standingOf } from '../../parts/question/AnsweredOptions.tsx';
 
 const Written = lazy(() => import('../../parts/writing/RichTextView.tsx'));
@@ -60,7 +61,13 @@ export function AnswerShown({ answer, question }: { answer: AnswerForMarker; que
     );
   if (blank) return <p className="text-ink-3">{t('blank')}</p>;
   if ('truth' in value) return <p className="text-16">{t(value.truth ? 'question-words:true' : 'question-words:false')}</p>;
-  if ('code' in value) return <ShownCode code={value.code} language={value.language} label={t('program')} />;
+  if ('code' in value)
+    return (
+      <>
+        <ShownCode code={value.code} language={value.language} label={t('program')} />
+        {answer.student && <JudgedAnswer attemptId={answer.attempt_id} item={answer.item} userId={answer.student.id} />}
+      </>
+    );
   if ('text' in value) return <p className="text-16 leading-read break-words whitespace-pre-wrap">{value.text}</p>;
   return null;
 }

@@ -1,5 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { ProblemChoice } from '../../parts/judging/ProblemChoice.tsx';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Radio } from '../../ui/Choices.tsx';
 import { Wrong } from '../../ui/Field.tsx';
@@ -109,6 +110,15 @@ export function AnswerEditor({ writing }: { writing: QuestionWriting }) {
     case 'programming':
       return <ProgramEditor writing={writing} />;
     case 'oj':
-      return <p className="mt-7 rounded-md bg-sunken px-4 py-3 text-13 text-ink-2">{t('oj_note')}</p>;
+      return (
+        <div className="mt-7 flex flex-col gap-3" data-wrong={writing.words.problem_id ? '' : undefined}>
+          <p className="text-13 text-ink-2">{t('oj_note')}</p>
+          <ProblemChoice
+            value={written.content.problem_id}
+            error={writing.words.problem_id}
+            onChange={(problem_id) => writing.setContent({ problem_id })}
+          />
+        </div>
+      );
   }
 }

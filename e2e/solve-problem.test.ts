@@ -1,0 +1,122 @@
+import type { Page } from 'playwright-core';
+import { expect, test } from 'vitest';
+import { desktop, expectAccessible, journey, phone, picture, settled } from './journey.ts';
+
+const { visitor } = journey();
+
+/** Puts a program into the editor that is in front, in place of what it holds. */
+async function write(page: Page, code: string) {
+  await page.locator('.cm-content').last().click();
+  await page.keyboard.press('Control+a');
+  await page.keyboard.insertText(code);
+}
+
+async function addReference(page: Page, name: string, code: string, verdict: string) {
+  await page.getByRole('button', { name: '添加解法' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('名称').fill(name);
+  await dialog.getByLabel('语言').selectOption({ label: 'Python 3' });
+  if (verdict !== '通过') {
+    await dialog.getByRole('checkbox', { name: '通过', exact: true }).uncheck();
+    await dialog.getByRole('checkbox', { name: verdict, exact: true }).check();
+  }
+  await write(page, code);
+  await dialog.getByRole('button', { name: '保存解法' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+}
+
+/** A teacher sets, proves and publishes a problem; returns where it is set. */
+async function setProblem(page: Page, title: string) {
+  await page.goto('/index/problemSetting');
+  await page.getByRole('button', { name: '新题目' }).click();
+  await page.getByRole('dialog').getByLabel('题名').fill(title);
+  await page.getByRole('button', { name: '建立题目' }).click();
+  await page.waitForURL(/\/problemSetting\/\d+/);
+  await page.locator('.ProseMirror').click();
+  await page.keyboard.insertText('给出两个整数，输出它们的和。');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await page.getByText('有未保存的修改').waitFor({ state: 'hidden' });
+
+  await page.getByRole('tab', { name: '测试数据' }).click();
+  await page.getByRole('button', { name: '手写测试点' }).click();
+  const cases = page.getByRole('dialog');
+  await cases.getByLabel('输入').fill('1 2\n');
+  await cases.getByLabel('输出').fill('3\n');
+  await cases.getByRole('button', { name: '再加一个测试点' }).click();
+  await cases.getByLabel('输入').last().fill('10 -3\n');
+  await cases.getByLabel('输出').last().fill('7\n');
+  await cases.getByRole('button', { name: /保存为新版本/ }).click();
+  await page.getByRole('heading', { name: '数据第 1 版' }).waitFor();
+
+  await page.getByRole('tab', { name: '参考解法' }).click();
+  await addReference(page, 'right.py', 'print(sum(map(int, input().split())))', '通过');
+  await addReference(page, 'wrong.py', 'print(3)', '通过');
+  await page.getByRole('button', { name: '运行参考解法' }).click();
+  await page.getByText(/不能发布。请看 wrong\.py/).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await page.getByText('现在还不能发布：').waitFor();
+  await page.keyboard.press('Escape');
+  await picture(page, 'problem-disagrees');
+
+  await page
+    .getByRole('row', { name: /wrong\.py/ })
+    .getByRole('button', { name: '删去' })
+    .click();
+  await page.getByRole('row', { name: /wrong\.py/ }).waitFor({ state: 'hidden' });
+  await page.getByRole('button', { name: '运行参考解法' }).click();
+  await page.getByText('全部解法的结果与预期相符，可以发布。').waitFor({ timeout: 60_000 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: '发布', exact: true }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '发布', exact: true }).click();
+  await page.getByText('已发布').waitFor();
+}
+
+test('S-036 a teacher sets a problem, may not publish it while a reference disagrees, and a student solves it at the second try', {
+  timeout: 240_000,
+}, async () => {
+  const title = `两数之和 ${Date.now()}`;
+  await setProblem(await visitor({ account: 'teacher1' }), title);
+
+  const page = await visitor({ account: 'student1', viewport: desktop });
+  await page.goto(`/index/problems?q=${encodeURIComponent(title)}`);
+  await page.getByRole('link', { name: title }).click();
+  await page.getByLabel('语言').selectOption({ label: 'Python 3' });
+  await write(page, 'a, b = map(int, input().split())\nprint(a - b)\n');
+  await page.getByRole('button', { name: /^运行/ }).click();
+  await page.getByRole('status').filter({ hasText: '答案错误' }).waitFor({ timeout: 60_000 });
+  await page.getByText('草稿已保存').waitFor();
+
+  await page.getByRole('button', { name: /^提交/ }).click();
+  await page
+    .getByText(/ 提交$/)
+    .first()
+    .waitFor();
+  await page.getByRole('status').filter({ hasText: '答案错误' }).waitFor({ timeout: 60_000 });
+  await picture(page, 'problem-wrong');
+  // What was written and how it did is there again after a reload.
+  await page.reload();
+  await page.getByRole('status').filter({ hasText: '答案错误' }).waitFor();
+  expect(await page.locator('.cm-content').textContent()).toContain('print(a - b)');
+
+  await write(page, 'a, b = map(int, input().split())\nprint(a + b)\n');
+  await page.keyboard.press('Control+Enter');
+  await page.getByRole('status').filter({ hasText: '通过' }).waitFor({ timeout: 60_000 });
+  await page.getByText('已通过').waitFor();
+  await expectAccessible(page);
+  await page.getByRole('tab', { name: '提交记录' }).click();
+  await expect.poll(() => page.getByRole('list', { name: '提交记录' }).getByRole('listitem').count()).toBe(2);
+  for (const box of await page.getByRole('checkbox').all()) await box.check();
+  await page.getByRole('button', { name: '对比代码' }).click();
+  await page.getByRole('dialog').locator('.cm-changedText').first().waitFor();
+  await picture(page, 'problem-compared');
+
+  const small = await visitor({ account: 'student1', viewport: phone });
+  await small.goto(`/index/problems?q=${encodeURIComponent(title)}`);
+  await small.getByRole('list', { name: '编程练习' }).getByText('已通过').waitFor();
+  await small.getByRole('link', { name: title }).click();
+  await small.getByRole('tab', { name: '代码' }).click();
+  await small.getByRole('toolbar', { name: '常用符号' }).waitFor();
+  await settled(small);
+  await expectAccessible(small);
+  await picture(small, 'problem-phone');
+});
