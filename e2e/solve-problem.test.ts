@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { begin } from './demo-exam.ts';
 import { desktop, expectAccessible, journey, phone, picture, settled } from './journey.ts';
+import { examWithProgram } from './own-program.ts';
 
-const { visitor } = journey();
+const { visitor, calls } = journey();
 
 /** Puts a program into the editor that is in front, in place of what it holds. */
 async function write(page: Page, code: string) {
@@ -119,4 +121,43 @@ test('S-036 a teacher sets a problem, may not publish it while a reference disag
   await settled(small);
   await expectAccessible(small);
   await picture(small, 'problem-phone');
+});
+
+test('S-035 a program in an exam: tried on the sample, judged before handing in, and seen by its marker', {
+  timeout: 180_000,
+}, async () => {
+  const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student1')];
+  const exam = await examWithProgram(asTeacher, asStudent, `Program ${Date.now()}`);
+  const page = await visitor({ account: 'student1', language: 'en' });
+  await begin(page, exam);
+  await write(page, 'a, b = map(int, input().split())\nprint(3)\n');
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await page.getByRole('status').filter({ hasText: 'Accepted' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: /^Submit/ }).click();
+  await page.getByText(/^Submitted/).waitFor();
+  await page
+    .getByRole('status')
+    .filter({ hasText: /Partly right|Wrong answer/ })
+    .waitFor({ timeout: 60_000 });
+  // What goes into a hidden case is not shown in an exam, nor what should come out.
+  await page.getByRole('button', { name: /^2/ }).filter({ hasText: 'wrong' }).click();
+  await page.getByText('The data of this case is not shown').waitFor();
+  expect(await page.locator('main').textContent()).not.toContain('10 -3');
+  await page.getByText('Saved', { exact: true }).first().waitFor();
+  await expectAccessible(page);
+  await picture(page, 'exam-program');
+
+  await write(page, 'a, b = map(int, input().split())\nprint(a + b)\n');
+  await page.getByRole('button', { name: /^Submit/ }).click();
+  await page.getByRole('status').filter({ hasText: 'Accepted' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Hand in' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Hand in' }).click();
+  await page.getByText('All your answers have arrived.').waitFor();
+
+  const marker = await visitor({ account: 'teacher1', language: 'en' });
+  await marker.goto(`/mark/${exam}?by=student`);
+  await marker.getByRole('region', { name: 'Result' }).getByText('Accepted').first().waitFor({ timeout: 60_000 });
+  await marker.getByText('print(a + b)').first().waitFor();
+  await expectAccessible(marker);
+  await picture(marker, 'mark-program');
 });

@@ -55,7 +55,8 @@ export function CaseGrid({
       ))}
     </div>
   );
-  if (groups.length < 2) return cells(cases, coming);
+  // Headings of groups say nothing where every case stands alone.
+  if (groups.length < 2 || groups.every(({ no }) => cases.filter((one) => one.group === no).length < 2)) return cells(cases, coming);
   return (
     <>
       {groups.map((group) => (

@@ -51,7 +51,7 @@ function Statement({
         <>
           <p className="mt-4 text-13 text-ink-3">{t('limits', { time: program.time_ms, memory: program.memory_mb })}</p>
           <SampleBoxes input={program.input_params} output={program.output} />
-          {page && <Samples samples={page.samples.filter((one) => one.input !== program.input_params)} />}
+          {page && <Samples samples={page.samples.filter((one) => one.input.trim() !== program.input_params.trim())} />}
         </>
       )}
     </div>
