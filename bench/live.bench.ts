@@ -53,6 +53,7 @@ export async function bench() {
       await page.close();
     }
     const publisher = await inside(teacher, 'publisher');
+    await browser.close();
     const rates = await edgeRates(stand);
     figure('glass to glass, push, p50', push.p50, 'ms', { words: 'target', value: 500 });
     figure('glass to glass, LL-HLS, p50', hls.p50, 'ms', { words: 'target', value: 1200 });

@@ -136,7 +136,7 @@ describe('compose.yaml', () => {
 
 describe('Kubernetes manifests', () => {
   test('selectors fit the labels of their pods, mounts their volumes, images name a version', () => {
-    expect(workloads.map(({ metadata }) => metadata.name).sort()).toEqual(['praxis', 'praxis-media', 'praxis-migrate']);
+    expect(workloads.map(({ metadata }) => metadata.name).sort()).toEqual(['praxis', 'praxis-live', 'praxis-media', 'praxis-migrate']);
     for (const { kind, metadata, spec } of workloads) {
       const pod = spec!.template!;
       if (kind === 'Deployment') expect(pod.metadata.labels, metadata.name).toMatchObject(spec!.selector!.matchLabels!);
@@ -147,7 +147,7 @@ describe('Kubernetes manifests', () => {
       }
     }
     const server = workloads.find(({ metadata }) => metadata.name === 'praxis')!.spec!.template!;
-    const service = manifests.find(({ kind }) => kind === 'Service')!;
+    const service = manifests.find(({ kind, metadata }) => kind === 'Service' && metadata.name === 'praxis')!;
     expect(server.metadata.labels).toMatchObject(service.spec!.selector!);
     const [container] = server.spec.containers;
     expect(container).toMatchObject({
@@ -162,6 +162,14 @@ describe('Kubernetes manifests', () => {
     const listed = manifests.find(({ kind }) => kind === 'Kustomization')!.resources!;
     expect(readdirSync(join(deploy, 'kubernetes'))).toEqual(expect.arrayContaining(listed));
   });
+});
+
+test('the edge of live classes reaches the packager where compose.yaml and Kubernetes put it, and checks every ticket', () => {
+  const edge = text('nginx', 'live-edge.conf');
+  expect(edge).toContain('secure_link_md5');
+  expect(edge.match(/proxy_pass \S+;/g)).toEqual(['proxy_pass http://live_packager;', 'proxy_pass http://live_packager;']);
+  const port = /server [\d.]+:(\d+);/.exec(text('nginx', 'live-origin.conf'))?.[1];
+  expect(compose.services.live?.environment).toMatchObject({ PRAXIS_LIVE_PORT: port, PRAXIS_LIVE_ADDRESS: `http://live:${port}` });
 });
 
 describe.runIf(nginxIsInstalled)('nginx', () => {
