@@ -78,6 +78,18 @@ test('a player that waits for the next part gets it when it is made, and nothing
     Buffer.from(await (await fetch(new URL('1.0.m4s', at.origin + livePaths.playlist('42', own, '720')))).arrayBuffer()),
   );
   expect(first).toMatchObject({ problems: [], key: true, start: 180_000 });
+  // The part after the last of a segment is the first of the next one, and not there before it is.
+  await teacher.send(3.5, 4.04);
+  await until('the segment is whole', async () => (await (await ask('')).text()).includes('\n1.m4s\n'));
+  let early = true;
+  const beyond = ask('?_HLS_msn=1&_HLS_part=10').then(async (reply) => {
+    expect(early).toBe(false);
+    return reply.text();
+  });
+  await new Promise((done) => setTimeout(done, 150));
+  early = false;
+  await teacher.send(4.04, 4.5);
+  expect(await beyond).toContain('2.0.m4s');
   teacher.socket.close();
 });
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { type LiveClassState, type LiveMediaEvent, type LiveQuality, type LiveStream, liveRhythm } from '@praxis/contract/live-media';
 import { openClassMedia } from './class-media.ts';
-import { edgeOf, mediaPlaylist } from './playlists.ts';
+import { edgeOf, mediaPlaylist, shownOf } from './playlists.ts';
 import { mediaBefore, openRecording, readRecording } from './recording.ts';
 import { openViewers } from './viewers.ts';
 
@@ -63,7 +63,11 @@ export async function openLiveClass({ id, folder, tell, changed }: Options) {
   function has(stream: LiveStream, msn: number, wantedPart: number) {
     const edge = edgeOf(media, stream);
     if (!edge) return false;
-    return edge.msn > msn || (edge.msn === msn && wantedPart >= 0 && edge.part > wantedPart);
+    if (edge.msn === msn) return wantedPart >= 0 && edge.part > wantedPart;
+    if (edge.msn < msn || wantedPart < 0) return edge.msn > msn;
+    // A part beyond the last of its segment means the first of the next one (RFC 8216bis, 6.2.5.2).
+    const parts = shownOf(media, stream).find(({ slot }) => slot.msn === msn)?.segment.parts.length ?? 0;
+    return wantedPart < parts || edge.msn > msn + 1 || edge.part > 0;
   }
 
   function wake() {
