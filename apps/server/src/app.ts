@@ -44,9 +44,10 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   certificates,
   proctoring,
   assessments,
-  liveClasses,
+
   coursePackages,
   liveMedia,
+  liveClasses,
   statistics,
   home,
   speed,

@@ -37,5 +37,19 @@ export const liveClassesMessages = {
     'Answers,no,question,name,answer,correct,seconds',
   ),
   class_answers_words: message('对,错,匿名,正确,错误', '對,錯,匿名,正確,錯誤', 'yes,no,anonymous,true,false'),
+  class_person_unknown: message('这名学生不在空间里', '這名學生不在空間裡', 'This student is not in the space'),
+  sign_in_closed: message('签到没有开放', '簽到沒有開放', 'Signing in is not open'),
+  sign_in_code_wrong: message('签到码不对', '簽到碼不對', 'The code is wrong'),
+  nobody_to_pick: message('课堂里还没有学生', '課堂裡還沒有學生', 'No student is in the room'),
+  class_report_sheet: message(
+    '课堂报告,姓名,出勤,在线（分钟）,回放（分钟）,发言,举手,答题,答对',
+    '課堂報告,姓名,出勤,在線（分鐘）,回放（分鐘）,發言,舉手,答題,答對',
+    'Report,name,attendance,minutes in class,minutes of replay,chats,hands,answered,correct',
+  ),
+  class_report_words: message(
+    'present=出勤,late=迟到,leave=请假,absent=缺勤',
+    'present=出勤,late=遲到,leave=請假,absent=缺勤',
+    'present=present,late=late,leave=excused,absent=absent',
+  ),
   calendar_class: message('直播课：{title}', '直播課：{title}', 'Class: {title}'),
 } satisfies Messages;

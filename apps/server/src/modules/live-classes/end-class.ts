@@ -1,9 +1,10 @@
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { inTransaction } from '../../platform/serve.ts';
+import { endLiveMedia, revokeLiveEntry } from '../live-media/index.ts';
 import { type ClassRow, lockClass, runningClasses, setAbsent, setEnded } from './classes.store.ts';
 import { closePresencesOf } from './presences.store.ts';
-import { appendDeed, closeLog } from './room-log.store.ts';
+import { appendDeed, closeLog, wasShared } from './room-log.store.ts';
 import { absence, ended } from './states.rules.ts';
 
 /** Ends a class in the caller's transaction: nothing comes after the last line of its log. */
@@ -13,6 +14,8 @@ export async function endClassNow(db: Db, row: ClassRow, because: 'staff' | 'abs
   await closeLog(db, row.id);
   await setEnded(db, row.id, now);
   await closePresencesOf(db, row.id, now);
+  if (row.record && (await wasShared(db, row.id))) await endLiveMedia(db, row.id);
+  else await revokeLiveEntry(db, row.id, null);
 }
 
 /** Looks whether somebody who runs it is in each running class; one that nobody runs for ten minutes ends (S-155). */

@@ -6,8 +6,11 @@ import { closeOverdue } from './ask-question.ts';
 import { classDates, classReminders } from './dates.ts';
 import { watchOverAbsence } from './end-class.ts';
 import { classOfMember } from './live-classes.access.ts';
+import { ownMedia } from './media.ts';
+import { peopleRoutes } from './people.routes.ts';
 import { openPresences } from './presence.ts';
 import { questionsRoutes } from './questions.routes.ts';
+import { replayRoutes } from './replay.routes.ts';
 import { roomRoutes } from './room.routes.ts';
 import { eventsAfter, newestSeq } from './room-log.store.ts';
 import { openRooms } from './rooms.ts';
@@ -62,5 +65,8 @@ export const liveClasses = {
     app.jobs.every('class_questions', '* * * * *', () => closeOverdue(app));
     roomRoutes(app, rooms, mouth);
     questionsRoutes(app);
+    peopleRoutes(app);
+    ownMedia(app);
+    replayRoutes(app);
   },
 };

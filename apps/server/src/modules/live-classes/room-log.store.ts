@@ -77,6 +77,19 @@ export async function appendDeed(db: Db, of: { classId: string; userId?: string;
   return true;
 }
 
+/** The same for groups that were made by lot. */
+export async function appendGroups(
+  db: Db,
+  of: { classId: string; userId: string; now: Date },
+  groups: readonly { name: string; user_ids: readonly string[] }[],
+) {
+  const body = JSON.stringify({ groups });
+  const [written] = await appendSayings(db, [
+    { classId: of.classId, userId: of.userId, role: 'staff', key: crypto.randomUUID(), kind: 'groups', body, at: of.now },
+  ]);
+  if (written) await tellRooms(db, new Map([[of.classId, { seq: written.seq, within: tellWithin('groups') }]]));
+}
+
 /** Closes a log for good; nothing that was not written before is taken. */
 export const closeLog = (db: Db, classId: string) =>
   db.updateTable('class_logs').set({ closed: true }).where('class_id', '=', classId).execute();
@@ -149,3 +162,13 @@ export const filesOfClass = (db: Db, classId: string, ids: readonly string[]) =>
     .where('files.id', 'in', [...ids])
     .where('files.deleted_at', 'is', null)
     .execute();
+
+/** Whether anybody has shown picture or sound in a class. */
+export const wasShared = async (db: Db, classId: string) =>
+  (await db
+    .selectFrom('class_events')
+    .select('seq')
+    .where('class_id', '=', classId)
+    .where('kind', '=', 'media')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -1,4 +1,16 @@
 import {
+  closeSignIn,
+  getClassNotes,
+  listClassPeople,
+  markAttendance,
+  openSignIn,
+  pickInClass,
+  saveClassNotes,
+  showSignIn,
+  signIn,
+  splitClass,
+} from '@praxis/contract/class-people';
+import {
   answerClassQuestion,
   askClassQuestion,
   classQuestionResult,
@@ -11,6 +23,14 @@ import {
   saveClassQuestion,
   takeClassQuestions,
 } from '@praxis/contract/class-questions';
+import {
+  classMediaEntry,
+  exportClassReport,
+  getClassReport,
+  getReplay,
+  listClassEvents,
+  saveReplayWatch,
+} from '@praxis/contract/class-replay';
 import { cancelClass, changeClass, endClass, getClass, listClasses, scheduleClass, startClass } from '@praxis/contract/live-classes';
 import { classFiles, enterRoom, sayInRoom } from '@praxis/contract/live-room';
 import { classMakers, newKey } from '../makers/live-classes.ts';
@@ -103,9 +123,67 @@ const questionRows = [
   one({ endpoint: exportClassAnswers, input: running, ...overseen }),
 ];
 
+const over = async (school: MatrixSchool) => {
+  const where = await running(school);
+  await school.done(school.people.owner, endClass, where);
+  return where;
+};
+const signing = async (school: MatrixSchool) => {
+  const where = await running(school);
+  const { code } = (await school.done(school.people.owner, openSignIn, { ...where, minutes: 5 })) as { code: string };
+  return { ...where, code };
+};
+const peopled = async (school: MatrixSchool) => {
+  const where = await running(school);
+  const now = school.clock.now();
+  const row = { class_id: where.class_id, user_id: school.people.student.id, staff: false, joined_at: now, seen_at: now };
+  await school.db.insertInto('class_presences').values(row).execute();
+  return where;
+};
+
+/** Who is in class, and what is left of it. */
+const peopleRows = [
+  one({ endpoint: listClassPeople, input: running, ...overseen }),
+  one({
+    endpoint: markAttendance,
+    input: async (school) => ({ ...(await running(school)), user_id: school.people.student.id, state: 'late' as const }),
+    ...forStaff('class_not_found'),
+  }),
+  one({ endpoint: openSignIn, input: async (school) => ({ ...(await running(school)), minutes: 5 }), ...forStaff('class_not_found') }),
+  one({ endpoint: showSignIn, input: running, ...overseen }),
+  one({ endpoint: closeSignIn, input: running, ...forStaff('class_not_found') }),
+  one({ endpoint: signIn, input: signing, allowed: members, refusal: 'class_not_found' }),
+  one({ endpoint: pickInClass, input: peopled, ...forStaff('class_not_found') }),
+  one({ endpoint: splitClass, input: async (school) => ({ ...(await peopled(school)), groups: 2 }), ...forStaff('class_not_found') }),
+  one({ endpoint: getClassNotes, input: running, ...forMembers }),
+  one({
+    endpoint: saveClassNotes,
+    input: async (school) => ({ ...(await running(school)), text: 'mine' }),
+    allowed: members,
+    refusal: 'class_not_found',
+  }),
+  one({ endpoint: classMediaEntry, input: async (school) => ({ ...(await running(school)), role: 'watch' as const }), ...forMembers }),
+  one({
+    endpoint: classMediaEntry,
+    when: 'to publish',
+    input: async (school) => ({ ...(await running(school)), role: 'publish' as const }),
+    ...overseen,
+  }),
+  one({ endpoint: getReplay, input: over, ...forMembers }),
+  one({ endpoint: listClassEvents, input: over, ...forMembers }),
+  one({
+    endpoint: saveReplayWatch,
+    input: async (school) => ({ ...(await over(school)), intervals: [[0, 1]] as [number, number][], position: 1, speed: 1 }),
+    ...forMembers,
+  }),
+  one({ endpoint: getClassReport, input: over, ...overseen }),
+  one({ endpoint: exportClassReport, input: over, ...overseen }),
+];
+
 /** Classes and their rooms. */
 export const liveClassesRows = [
   ...questionRows,
+  ...peopleRows,
   one({ endpoint: listClasses, input: async (school) => ({ space_id: (await school.place()).id }), ...forMembers }),
   one({
     endpoint: scheduleClass,

@@ -1,0 +1,162 @@
+import {
+  getClassNotes,
+  listClassPeople,
+  markAttendance,
+  openSignIn,
+  pickInClass,
+  saveClassNotes,
+  showSignIn,
+  signIn,
+  splitClass,
+} from '@praxis/contract/class-people';
+import { exportClassReport, getClassReport, getReplay, listClassEvents, saveReplayWatch } from '@praxis/contract/class-replay';
+import { endClass } from '@praxis/contract/live-classes';
+import type { RoomEvent } from '@praxis/contract/live-room';
+import { emptyRoom, withEvent } from '@praxis/contract/room-rules';
+import { expect, test } from 'vitest';
+import { classMakers } from '../../testing/makers/live-classes.ts';
+import { spaceMakers } from '../../testing/makers/spaces.ts';
+import { openSocket } from '../../testing/socket.ts';
+import { type TestPerson, world } from '../../testing/world.ts';
+import { attendanceOf, shuffled, split } from './attendance.rules.ts';
+import { afterReport, joined } from './watching.rules.ts';
+
+const MINUTE = 60_000;
+
+async function lesson(students = 3) {
+  const made = await world();
+  const { space, member } = spaceMakers(made);
+  const teacher = await made.person('teacher');
+  const at = await space(teacher);
+  const makers = classMakers(made);
+  const of = await makers.running(at, teacher);
+  const mates = await Promise.all(Array.from({ length: students }, async () => (await member(at)).person));
+  const enter = async (who: TestPerson) => {
+    const socket = await openSocket(`${made.origin}/ws`);
+    socket.say({ t: 'auth', token: who.token });
+    socket.say({ t: 'sub', topic: `class:${of.id}` });
+    await made.until('entered', async () =>
+      made.db.selectFrom('class_presences').select('id').where('class_id', '=', of.id).where('user_id', '=', who.id).executeTakeFirst(),
+    );
+    return socket;
+  };
+  return { ...made, ...makers, teacher, of, mates, enter, where: { class_id: of.id } };
+}
+
+test('a teacher sees who is there and who never raised a hand, draws lots among those present and splits them', async () => {
+  const { as, teacher, mates, enter, where, say, of, room } = await lesson();
+  const [one, two, three] = mates as [TestPerson, TestPerson, TestPerson];
+  expect((await as(teacher).call(pickInClass, where)).key).toBe('nobody_to_pick');
+  const sockets = [await enter(one), await enter(two)];
+  await say(of, one, { kind: 'hand', up: true });
+  const list = async (filter: 'all' | 'online' | 'silent') =>
+    (await as(teacher).call(listClassPeople, { ...where, filter })).data.list
+      .filter(({ role }) => role === 'student')
+      .map(({ person }) => person.id)
+      .sort();
+  expect(await list('all')).toEqual([one.id, two.id, three.id].sort());
+  expect(await list('online')).toEqual([one.id, two.id].sort());
+  expect(await list('silent')).toEqual([two.id, three.id].sort());
+  const drawn = [(await as(teacher).call(pickInClass, where)).data.person.id, (await as(teacher).call(pickInClass, where)).data.person.id];
+  expect(drawn.sort()).toEqual([one.id, two.id].sort());
+  expect((await as(teacher).call(splitClass, { ...where, groups: 2 })).data.groups.map(({ people }) => people.length)).toEqual([1, 1]);
+  expect((await room(of, one)).groups.flatMap(({ user_ids }) => user_ids).sort()).toEqual([one.id, two.id].sort());
+  for (const { socket } of sockets) socket.close();
+});
+
+test('students sign in by the code the teacher shows, late ones as late; a wrong code is counted', async () => {
+  const { as, teacher, mates, where, clock, of, room } = await lesson();
+  const [one, two] = mates as [TestPerson, TestPerson];
+  expect((await as(one).call(signIn, { ...where, code: '0000' })).key).toBe('sign_in_closed');
+  const { code } = (await as(teacher).call(openSignIn, { ...where, minutes: 30 })).data;
+  expect(JSON.stringify(await room(of, one))).not.toContain(`"${code}"`);
+  const wrong = code === '1111' ? '2222' : '1111';
+  expect((await as(two).call(signIn, { ...where, code: wrong })).key).toBe('sign_in_code_wrong');
+  expect((await as(one).call(signIn, { ...where, code })).data.state).toBe('present');
+  clock.move(11 * MINUTE);
+  expect((await as(two).call(signIn, { ...where, code })).data.state).toBe('late');
+  expect((await as(teacher).call(showSignIn, where)).data).toMatchObject({ code, signed: 2 });
+  clock.move(20 * MINUTE);
+  expect((await as(teacher).call(showSignIn, where)).data.code).toBeNull();
+});
+
+test('S-029 S-170 after the end everything can be followed again in step, and what was watched counts', async () => {
+  const { as, teacher, mates, where, clock, of, chat, say, room, person } = await lesson();
+  const [one] = mates as [TestPerson];
+  await chat(of, one, 'early');
+  clock.move(5 * MINUTE);
+  await say(of, teacher, { kind: 'page_add', page: { id: 'second', kind: 'blank', file_id: null, title: '' }, after: null });
+  expect((await as(one).call(getReplay, where)).key).toBe('not_available');
+  clock.move(5 * MINUTE);
+  await as(teacher).call(endClass, where);
+  const replay = (await as(one).call(getReplay, where)).data;
+  expect(replay.length).toBeCloseTo(600, 0);
+  expect(replay.recording.state).toBe('none');
+  const events = JSON.parse((await as(one).call(listClassEvents, where)).data.events) as RoomEvent[];
+  const until = (seconds: number) => events.filter(({ at }) => at <= seconds * 1000).reduce(withEvent, emptyRoom);
+  expect([until(60).chat.length, until(60).page, until(400).page, until(700).phase]).toEqual([1, 'first', 'second', 'ended']);
+  expect(until(700)).toEqual(await room(of, one));
+  const watched = (intervals: [number, number][]) => as(one).call(saveReplayWatch, { ...where, intervals, position: 100, speed: 1.5 });
+  await watched([[0, 100]]);
+  await watched([[100, 590]]);
+  expect((await as(one).call(getReplay, where)).data).toMatchObject({ watched: [[0, 100]], position: 100, speed: 1.5 });
+  expect((await as(await person()).call(listClassEvents, where)).key).toBe('not_available');
+});
+
+test('the report counts who came, what they did and how many were there', async () => {
+  const { as, teacher, mates, enter, where, clock, of, chat } = await lesson();
+  const [one, two, three] = mates as [TestPerson, TestPerson, TestPerson];
+  const socket = await enter(one);
+  await chat(of, one, 'hello');
+  await as(teacher).call(markAttendance, { ...where, user_id: two.id, state: 'leave' });
+  expect((await as(teacher).call(markAttendance, { ...where, user_id: teacher.id, state: 'leave' })).key).toBe('class_person_unknown');
+  clock.move(3 * MINUTE);
+  await as(teacher).call(endClass, where);
+  const report = (await as(teacher).call(getClassReport, where)).data;
+  expect(report.counts).toMatchObject({ students: 3, present: 1, leave: 1, absent: 1, late: 0, chats: 1 });
+  expect(report.list.find(({ person }) => person.id === one.id)).toMatchObject({ attendance: 'present', chats: 1 });
+  expect(report.list.find(({ person }) => person.id === three.id)).toMatchObject({ attendance: 'absent', seconds: 0 });
+  expect(report.curve[1]).toBe(1);
+  const sheet = (await as(teacher).call(exportClassReport, { ...where, format: 'csv' })).data;
+  expect(Buffer.from(sheet.base64, 'base64').toString()).toContain(one.name);
+  socket.socket.close();
+});
+
+test('notes are one’s own', async () => {
+  const { as, mates, where } = await lesson();
+  const [one, two] = mates as [TestPerson, TestPerson];
+  await as(one).call(saveClassNotes, { ...where, text: 'round robin' });
+  expect((await as(one).call(getClassNotes, where)).data.text).toBe('round robin');
+  expect((await as(two).call(getClassNotes, where)).data.text).toBe('');
+});
+
+test('rules of attendance, lots and watching', () => {
+  const startedAt = new Date(0);
+  const at = (minutes: number) => new Date(minutes * MINUTE);
+  expect(attendanceOf(null, { startedAt, firstAt: at(10), over: false })).toBe('present');
+  expect(attendanceOf(null, { startedAt, firstAt: at(10.1), over: false })).toBe('late');
+  expect(attendanceOf('leave', { startedAt, firstAt: at(1), over: true })).toBe('leave');
+  expect(attendanceOf(null, { startedAt, firstAt: null, over: false })).toBeNull();
+  expect(attendanceOf(null, { startedAt, firstAt: null, over: true })).toBe('absent');
+  expect(split([1, 2, 3, 4, 5], 2)).toEqual([
+    [1, 3, 5],
+    [2, 4],
+  ]);
+  expect(split([1], 3)).toEqual([[1]]);
+  expect(shuffled([1, 2, 3], () => 0).sort()).toEqual([1, 2, 3]);
+  expect(
+    joined(
+      [
+        [5, 9],
+        [0, 5.2],
+        [20, 50],
+      ],
+      30,
+    ),
+  ).toEqual([
+    [0, 9],
+    [20, 30],
+  ]);
+  expect(afterReport([[0, 10]], [[10, 30]], { length: 100, elapsed: 10 })).toEqual([[0, 30]]);
+  expect(afterReport([[0, 10]], [[10, 90]], { length: 100, elapsed: 10 })).toEqual([[0, 10]]);
+});

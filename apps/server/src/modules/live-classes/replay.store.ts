@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+
+type Interval = [number, number];
+
+/** What somebody has watched of a replay. */
+export async function findWatch(db: Db, classId: string, userId: string) {
+  const row = await db
+    .selectFrom('class_watches')
+    .selectAll()
+    .where('class_id', '=', classId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && { intervals: row.intervals as unknown as Interval[], position: row.position_s, speed: row.speed, at: row.updated_at };
+}
+
+export const putWatch = (
+  db: Db,
+  of: { classId: string; userId: string; intervals: readonly Interval[]; position: number; speed: number; now: Date },
+) => {
+  const row = { intervals: JSON.stringify(of.intervals), position_s: of.position, speed: of.speed, updated_at: of.now };
+  return db
+    .insertInto('class_watches')
+    .values({ class_id: of.classId, user_id: of.userId, ...row })
+    .onConflict((known) => known.columns(['class_id', 'user_id']).doUpdateSet(row))
+    .execute();
+};
+
+/** Watched parts by person. */
+export async function watchesOf(db: Db, classId: string): Promise<Map<string, Interval[]>> {
+  const rows = await db.selectFrom('class_watches').select(['user_id', 'intervals']).where('class_id', '=', classId).execute();
+  return new Map(rows.map((row) => [row.user_id, row.intervals as unknown as Interval[]]));
+}
+
+/** What each person did in a class: lines of the chat, raised hands, answers. */
+export async function deedsOf(db: Db, classId: string) {
+  const { rows } = await sql<{ user_id: string; chats: number; hands: number; answered: number; correct: number }>`
+    with said as (
+      select user_id, count(*) filter (where kind = 'chat')::int as chats, count(*) filter (where kind = 'hand' and body ->> 'up' = 'true')::int as hands
+      from class_events where class_id = ${classId} and user_id is not null and kind in ('chat', 'hand') group by user_id
+    ), given as (
+      select a.user_id, count(*)::int as answered, count(*) filter (where a.correct)::int as correct
+      from class_answers a join class_questions q on q.id = a.question_id where q.class_id = ${classId} and not q.anonymous group by a.user_id
+    )
+    select coalesce(s.user_id, g.user_id)::text as user_id, coalesce(chats, 0) as chats, coalesce(hands, 0) as hands,
+      coalesce(answered, 0) as answered, coalesce(correct, 0) as correct
+    from said s full join given g on g.user_id = s.user_id`.execute(db);
+  return new Map(rows.map((row) => [row.user_id, row]));
+}
+
+/** How many people were in the room at each minute of the class. */
+export async function curveOf(db: Db, classId: string, startedAt: Date, minutes: number): Promise<number[]> {
+  const { rows } = await sql<{ online: number }>`
+    select (select count(distinct p.user_id)::int from class_presences p where p.class_id = ${classId}
+      and p.joined_at <= moment and coalesce(p.left_at, p.seen_at) >= moment) as online
+    from generate_series(0, ${minutes}::int) as minute, lateral (select ${startedAt}::timestamptz + minute * interval '1 minute' as moment) as m
+    order by minute`.execute(db);
+  return rows.map(({ online }) => online);
+}
+
+/** Ended classes whose replay has been kept long enough. */
+export async function replaysToRemove(db: Db, now: Date) {
+  const { rows } = await sql<{ id: string }>`
+    select id::text from live_classes where state = 'ended' and keep_days is not null and replay_removed_at is null
+      and ended_at + keep_days * interval '1 day' < ${now}::timestamptz limit 200`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+export const setReplayRemoved = (db: Db, id: string, now: Date) =>
+  db.updateTable('live_classes').set({ replay_removed_at: now }).where('id', '=', id).execute();
