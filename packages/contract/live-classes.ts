@@ -39,7 +39,13 @@ export const classRepeat = z.object({
 });
 
 /** What the viewer may do with a class. */
-export const classAbilities = z.object({ run: z.boolean(), change: z.boolean(), enter: z.boolean(), replay: z.boolean() });
+export const classAbilities = z.object({
+  run: z.boolean(),
+  change: z.boolean(),
+  enter: z.boolean(),
+  replay: z.boolean(),
+  report: z.boolean(),
+});
 
 /** A class in a timetable. */
 export const classCard = z.object({

@@ -230,6 +230,14 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/assessment/AssessmentScreen.tsx').then((file) => file.AssessmentScreen),
   },
   {
+    path: '/index/classReport/:classId',
+    roles: studentsAndTeachers,
+    navigation: 'spaces',
+    parameters: { classId: id },
+    texts: ['class-room'],
+    screen: () => import('../screens/class-report/ClassReportScreen.tsx').then((file) => file.ClassReportScreen),
+  },
+  {
     path: '/index/messages',
     roles: signedIn,
     texts: ['messages'],
@@ -361,8 +369,15 @@ export const fullRoutes: readonly RouteEntry[] = [
     path: '/class/:classId',
     roles: studentsAndTeachers,
     parameters: { classId: id },
-    texts: ['class-room', 'timetable'],
+    texts: ['class-room', 'timetable', 'live-media', 'question-words'],
     screen: () => import('../screens/class/ClassScreen.tsx').then((file) => file.ClassScreen),
+  },
+  {
+    path: '/replay/:classId',
+    roles: studentsAndTeachers,
+    parameters: { classId: id },
+    texts: ['class-room', 'live-media'],
+    screen: () => import('../screens/replay/ReplayScreen.tsx').then((file) => file.ReplayScreen),
   },
   {
     path: '/certificate/:certificateId',

@@ -10,6 +10,7 @@ export const abilitiesIn = (row: ClassRow, { staff, archived }: Pick<Viewer, 'st
   change: staff && !archived && row.state === 'pending',
   enter: row.state === 'in_progress' || row.state === 'pending',
   replay: row.state === 'ended' && row.replay_removed_at === null,
+  report: staff && (row.state === 'in_progress' || row.state === 'ended'),
 });
 
 /** A class as a timetable shows it. */

@@ -44,7 +44,7 @@ test('S-019 S-030 a teacher plans a weekly series with suggested minutes; member
     [start + 7 * DAY, 45, 'pending'],
     [start + 14 * DAY, 45, 'pending'],
   ]);
-  expect(shown[0]!.can).toEqual({ run: false, change: false, enter: true, replay: false });
+  expect(shown[0]!.can).toEqual({ run: false, change: false, enter: true, replay: false, report: false });
   const dates = (await as(student).call(showCalendar, { from: start - DAY, to: start + DAY })).data.list;
   expect(dates.map(({ kind, title, ends_at, link }) => [kind, title, ends_at, link])).toEqual([
     ['class', 'Class: Sorting', start + 45 * MINUTE, `/class/${class_ids[0]}`],

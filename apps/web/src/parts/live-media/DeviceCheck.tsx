@@ -25,7 +25,7 @@ export function DeviceCheck({ onChosen }: { onChosen?: (chosen: { camera?: strin
 
   return (
     <section aria-label={t('check')} className="grid gap-4">
-      <div className="aspect-video overflow-hidden rounded-lg bg-[#16181d]">
+      <div className="aspect-[16/9] overflow-hidden rounded-lg bg-[#16181d]">
         <video ref={video} muted playsInline autoPlay aria-label={t('own_picture')} className="size-full -scale-x-100 object-cover" />
       </div>
       {!begun && <Button onClick={() => void begin()}>{t('check_begin')}</Button>}

@@ -59,7 +59,7 @@ export function ReplayPlayer({ master, stretches, from = 0, className, onMoment,
 
   return (
     <div className={classes('grid gap-3', className)}>
-      <div className="relative aspect-video overflow-hidden rounded-lg bg-[#16181d]">
+      <div className="relative aspect-[16/9] overflow-hidden rounded-lg bg-[#16181d]">
         {/* biome-ignore lint/a11y/useMediaCaption: a recording has no captions */}
         <video
           ref={video}

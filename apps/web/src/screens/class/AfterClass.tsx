@@ -11,6 +11,7 @@ import type { Lesson } from './WaitingRoom.tsx';
 /** A class that is over: what is left of it. */
 export function AfterClass({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation(['class-room', 'timetable', 'shell']);
+  const staff = lesson.can.report;
   const length = lesson.started_at !== null && lesson.ended_at !== null ? (lesson.ended_at - lesson.started_at) / 1000 : 0;
   return (
     <>
@@ -29,7 +30,17 @@ export function AfterClass({ lesson }: { lesson: Lesson }) {
           {listed([spokenTime(lesson.start_at), t('lasted', { time: playTime(length) }), t('timetable:by', { name: lesson.teacher.name })])}
         </p>
         <div className="mt-8 flex flex-wrap gap-2">
-          <Link className={buttonClasses('filled', 'main')} to={`/index/space/${lesson.space_id}/classes`}>
+          {lesson.can.replay && (
+            <Link className={buttonClasses('filled', 'main')} to={`/replay/${lesson.id}`}>
+              {t('timetable:replay')}
+            </Link>
+          )}
+          {staff && (
+            <Link className={buttonClasses('outline', 'main')} to={`/index/classReport/${lesson.id}`}>
+              {t('timetable:report')}
+            </Link>
+          )}
+          <Link className={buttonClasses('outline', 'main')} to={`/index/space/${lesson.space_id}/classes`}>
             {t('to_timetable')}
           </Link>
         </div>

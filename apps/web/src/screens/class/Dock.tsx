@@ -1,36 +1,28 @@
-import { ChartColumn, Hand, Timer } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { pickInClass } from '@praxis/contract/class-people';
+import { ChartColumn, Dices, Hand, KeyRound, LayoutGrid, NotebookPen, Timer, Users } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { Refused } from '../../platform/refused.ts';
+import { toastError } from '../../platform/toasts.ts';
 import { classes } from '../../ui/classes.ts';
+import { DockButton } from './DockButton.tsx';
+import { MediaTools } from './MediaTools.tsx';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
 import { useSay } from './useSay.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
 const TimerDialog = lazy(() => import('./TimerDialog.tsx').then((file) => ({ default: file.TimerDialog })));
 const QuestionsDialog = lazy(() => import('./QuestionsDialog.tsx').then((file) => ({ default: file.QuestionsDialog })));
+const PeopleDialog = lazy(() => import('./PeopleDialog.tsx').then((file) => ({ default: file.PeopleDialog })));
+const SignInDialog = lazy(() => import('./SignInDialog.tsx').then((file) => ({ default: file.SignInDialog })));
+const GroupsDialog = lazy(() => import('./GroupsDialog.tsx').then((file) => ({ default: file.GroupsDialog })));
+const NotesDialog = lazy(() => import('./NotesDialog.tsx').then((file) => ({ default: file.NotesDialog })));
 
 const icon = { className: 'size-5', strokeWidth: 1.6, 'aria-hidden': true } as const;
-type Tool = 'timer' | 'questions';
+type Tool = 'timer' | 'questions' | 'people' | 'sign_in' | 'groups' | 'notes';
 
-/** A tool below the stage: its sign, and its word below. */
-export function DockButton({ label, on, onClick, children }: { label: string; on?: boolean; onClick: () => void; children: ReactNode }) {
-  return (
-    <button
-      type="button"
-      onClick={onClick}
-      aria-pressed={on}
-      className={classes(
-        'flex h-[52px] min-w-[60px] flex-none flex-col items-center justify-center gap-1 rounded-md border px-2 text-12 whitespace-nowrap',
-        on ? 'border-line bg-raised font-bold text-pine' : 'border-transparent text-ink-2 hover:bg-raised',
-      )}
-    >
-      {children}
-      {label}
-    </button>
-  );
-}
-
-/** One's own hand, and one's place in the queue (S-024). */
+/** One's own hand, one's place in the queue, and one's group (S-024). */
 function OwnHand() {
   const { t } = useTranslation('class-room');
   const { me } = useRoomStore();
@@ -38,6 +30,7 @@ function OwnHand() {
   const place = useRoomPart((state) => state.hands.findIndex(({ id }) => id === me.id));
   const called = useRoomPart((state) => state.speaking.some(({ id }) => id === me.id));
   const open = useRoomPart((state) => state.hands_open && state.phase === 'in_progress');
+  const group = useRoomPart((state) => state.groups.find(({ user_ids }) => user_ids.includes(me.id))?.name);
   const up = place >= 0;
   const words = called ? t('you_speak') : up ? (place === 0 ? t('you_are_next') : t('before_you', { count: place })) : '';
   return (
@@ -48,8 +41,48 @@ function OwnHand() {
         </DockButton>
       )}
       <span role="status" className={classes('text-13', called ? 'font-bold text-pine' : 'text-ink-2')}>
-        {words}
+        {words || (group ? t('your_group', { name: group }) : '')}
       </span>
+    </>
+  );
+}
+
+function StaffTools({ lesson, onOpen }: { lesson: Lesson; onOpen: (tool: Tool) => void }) {
+  const { t } = useTranslation('class-room');
+  const timer = useRoomPart((state) => state.timer !== null);
+  const asked = useRoomPart((state) => state.question?.open === true);
+  const signing = useRoomPart((state) => state.sign_in_until !== null);
+  const grouped = useRoomPart((state) => state.groups.length > 0);
+  const running = useRoomPart((state) => state.phase === 'in_progress');
+  const pick = () =>
+    call(pickInClass, { class_id: lesson.id }).catch((failure: unknown) => {
+      if (failure instanceof Refused) toastError(failure.msg);
+    });
+  return (
+    <>
+      {running && <MediaTools />}
+      <DockButton label={t('questions')} on={asked} onClick={() => onOpen('questions')}>
+        <ChartColumn {...icon} />
+      </DockButton>
+      {running && (
+        <>
+          <DockButton label={t('timer')} on={timer} onClick={() => onOpen('timer')}>
+            <Timer {...icon} />
+          </DockButton>
+          <DockButton label={t('sign_in')} on={signing} onClick={() => onOpen('sign_in')}>
+            <KeyRound {...icon} />
+          </DockButton>
+          <DockButton label={t('pick')} onClick={() => void pick()}>
+            <Dices {...icon} />
+          </DockButton>
+          <DockButton label={t('groups')} on={grouped} onClick={() => onOpen('groups')}>
+            <LayoutGrid {...icon} />
+          </DockButton>
+        </>
+      )}
+      <DockButton label={t('people')} onClick={() => onOpen('people')}>
+        <Users {...icon} />
+      </DockButton>
     </>
   );
 }
@@ -59,29 +92,20 @@ export function Dock({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation('class-room');
   const { me } = useRoomStore();
   const [open, setOpen] = useState<Tool>();
-  const timer = useRoomPart((state) => state.timer !== null);
-  const asked = useRoomPart((state) => state.question?.open === true);
-  const running = useRoomPart((state) => state.phase === 'in_progress');
   const close = () => setOpen(undefined);
   return (
     <div role="toolbar" aria-label={t('dock')} className="flex h-[68px] flex-none items-center gap-1 overflow-x-auto">
-      {me.staff ? (
-        <>
-          <DockButton label={t('questions')} on={asked} onClick={() => setOpen('questions')}>
-            <ChartColumn {...icon} />
-          </DockButton>
-          {running && (
-            <DockButton label={t('timer')} on={timer} onClick={() => setOpen('timer')}>
-              <Timer {...icon} />
-            </DockButton>
-          )}
-        </>
-      ) : (
-        <OwnHand />
-      )}
+      {me.staff ? <StaffTools lesson={lesson} onOpen={setOpen} /> : <OwnHand />}
+      <DockButton label={t('notes')} onClick={() => setOpen('notes')}>
+        <NotebookPen {...icon} />
+      </DockButton>
       <Suspense fallback={null}>
         {open === 'timer' && <TimerDialog onClose={close} />}
         {open === 'questions' && <QuestionsDialog lesson={lesson} onClose={close} />}
+        {open === 'people' && <PeopleDialog lesson={lesson} onClose={close} />}
+        {open === 'sign_in' && <SignInDialog lesson={lesson} onClose={close} />}
+        {open === 'groups' && <GroupsDialog lesson={lesson} onClose={close} />}
+        {open === 'notes' && <NotesDialog lesson={lesson} onClose={close} />}
       </Suspense>
     </div>
   );

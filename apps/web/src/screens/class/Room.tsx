@@ -7,6 +7,7 @@ import { ChatPanel } from './ChatPanel.tsx';
 import { Dock } from './Dock.tsx';
 import { HandsPanel } from './HandsPanel.tsx';
 import { LeaveCountdown } from './LeaveCountdown.tsx';
+import { Media } from './Media.tsx';
 import { PhoneSide } from './PhoneSide.tsx';
 import { QuestionPanel } from './QuestionPanel.tsx';
 import { RoomBar } from './RoomBar.tsx';
@@ -97,7 +98,9 @@ export function Room({ lesson, onEnded, onBegun }: Inside) {
     );
   return (
     <RoomContext value={store}>
-      <Inside lesson={lesson} onEnded={onEnded} onBegun={onBegun} />
+      <Media lesson={lesson}>
+        <Inside lesson={lesson} onEnded={onEnded} onBegun={onBegun} />
+      </Media>
     </RoomContext>
   );
 }

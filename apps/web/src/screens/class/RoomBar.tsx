@@ -13,6 +13,7 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
+import { MediaBar } from './Media.tsx';
 import { useRoomClock, useRoomPart, useRoomStore } from './useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
@@ -101,6 +102,7 @@ export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun:
             {t('teacher_away')}
           </StateWord>
         )}
+        {running && shared && !phone && <MediaBar />}
         {running && lesson.record && shared && !phone && (
           <StateWord shape="live" tone="red">
             {t('recording')}

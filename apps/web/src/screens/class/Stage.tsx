@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { BoardView } from '../../parts/class-room/board/BoardView.tsx';
 import { RoomClock } from './RoomClock.tsx';
 import { SignInStrip } from './SignInStrip.tsx';
+import { StagePicture } from './StagePicture.tsx';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
@@ -54,6 +55,7 @@ export function Stage({ lesson }: { lesson: Lesson }) {
         ) : (
           <BoardView {...shown} />
         )}
+        <StagePicture lesson={lesson} />
         <RoomClock />
         <Picked />
         <SignInStrip lesson={lesson} />

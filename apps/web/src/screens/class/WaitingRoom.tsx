@@ -4,6 +4,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { DeviceCheck } from '../../parts/live-media/DeviceCheck.tsx';
 import { call } from '../../platform/call.ts';
 import { listed, playTime, spokenTime } from '../../platform/dates.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
@@ -12,7 +13,6 @@ import { StateWord } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
-import { DeviceCheck } from './DeviceCheck.tsx';
 
 export type Lesson = DataOf<typeof getClass>;
 

@@ -29,7 +29,20 @@ function WayIn({ card }: { card: ClassCard }) {
         {t(card.can.run ? 'begin' : 'waiting_room')}
       </Link>
     );
-  return null;
+  return (
+    <>
+      {card.can.report && (
+        <Link className={buttonClasses('quiet', 'small')} to={`/index/classReport/${card.id}`}>
+          {t('report')}
+        </Link>
+      )}
+      {card.can.replay && (
+        <Link className={buttonClasses('outline', 'small')} to={`/replay/${card.id}`}>
+          {t('replay')}
+        </Link>
+      )}
+    </>
+  );
 }
 
 /** One class of the timetable. */

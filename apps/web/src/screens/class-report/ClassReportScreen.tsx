@@ -1,0 +1,124 @@
+import { exportClassReport, getClassReport, type ReportLine } from '@praxis/contract/class-replay';
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link, useParams } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { listed, playTime, spokenTime } from '../../platform/dates.ts';
+import { download } from '../../platform/download.ts';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { type Column, Ledger } from '../../ui/Ledger.tsx';
+import { MoreButton } from '../../ui/MoreButton.tsx';
+import { Page, Section } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
+
+type Line = ReportLine & { id: string };
+
+/** How many were there, minute by minute. */
+function Curve({ curve }: { curve: readonly number[] }) {
+  const { t } = useTranslation('class-room');
+  const most = Math.max(1, ...curve);
+  const points = curve.map((online, minute) => `${(minute / Math.max(1, curve.length - 1)) * 600},${100 - (online / most) * 92}`);
+  return (
+    <figure>
+      <svg
+        viewBox="0 0 600 104"
+        className="h-32 w-full"
+        preserveAspectRatio="none"
+        role="img"
+        aria-label={t('curve_most', { count: most })}
+      >
+        <path d="M0 100H600" stroke="var(--line)" />
+        <polyline points={points.join(' ')} fill="none" stroke="var(--pine)" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+      </svg>
+      <figcaption className="text-13 text-ink-3">{t('curve_most', { count: most })}</figcaption>
+    </figure>
+  );
+}
+
+/** What became of a class: attendance, participation, answers (S-021). */
+export function ClassReportScreen() {
+  const { t } = useTranslation(['class-room', 'shell']);
+  const { classId = '' } = useParams();
+  const [size, setSize] = useState(50);
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['class-report', classId, size],
+    queryFn: ({ signal }) => call(getClassReport, { class_id: classId, size }, { signal }),
+    placeholderData: (before) => before,
+  });
+  const sheet = useMutation({ mutationFn: () => call(exportClassReport, { class_id: classId }), onSuccess: download });
+  const columns: Column<Line>[] = [
+    { head: t('column_name'), cell: ({ person }) => person.name },
+    { head: t('attendance'), cell: ({ attendance }) => t(`attendance_${attendance}`) },
+    { head: t('column_minutes'), cell: ({ seconds }) => Math.round(seconds / 60), numeric: true },
+    { head: t('column_replay'), cell: (line) => Math.round(line.replay_seconds / 60), numeric: true },
+    { head: t('chat'), cell: ({ chats }) => chats, numeric: true },
+    { head: t('hands'), cell: ({ hands }) => hands, numeric: true },
+    { head: t('column_answered'), cell: ({ answered }) => answered, numeric: true },
+    { head: t('column_correct'), cell: ({ correct }) => correct, numeric: true },
+  ];
+  const counts = data?.counts;
+  return (
+    <Page
+      title={data ? t('report_of', { title: data.title }) : t('report')}
+      summary={data && listed([data.space_name, spokenTime(data.started_at), t('lasted', { time: playTime(data.length) })])}
+      actions={
+        data && (
+          <>
+            <Link className={buttonClasses('outline')} to={`/replay/${classId}`}>
+              {t('replay')}
+            </Link>
+            <Button busy={sheet.isPending} onClick={() => sheet.mutate()}>
+              {t('export_report')}
+            </Button>
+          </>
+        )
+      }
+    >
+      <Problem of={error ?? sheet.error} retry={() => void refetch()} />
+      {!data && !error && <Skeleton rows={6} label={t('shell:loading')} />}
+      {data && counts && (
+        <>
+          <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-4">
+            {(['students', 'present', 'late', 'leave', 'absent', 'chats', 'hands'] as const).map((name) => (
+              <div key={name}>
+                <dt className="text-12 text-ink-3">{t(`count_${name}`)}</dt>
+                <dd className="text-26 font-bold tabular-nums">{counts[name]}</dd>
+              </div>
+            ))}
+          </dl>
+          <Section title={t('curve')}>
+            <Curve curve={data.curve} />
+          </Section>
+          {data.questions.length > 0 && (
+            <Section title={t('questions')}>
+              <ol className="border-b border-line">
+                {data.questions.map((one, place) => (
+                  <li key={one.id} className="flex gap-4 border-t border-line py-2.5">
+                    <span className="w-6 flex-none text-ink-3">{place + 1}</span>
+                    <span className="min-w-0 flex-1 wrap-anywhere">{one.stem}</span>
+                    <span className="flex-none text-13 text-ink-2">
+                      {listed([
+                        t('answers_count', { count: one.answered }),
+                        one.correct === null ? '' : t('correct_count', { count: one.correct }),
+                      ])}
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            </Section>
+          )}
+          <Section title={t('count_students')}>
+            {data.list.length === 0 ? (
+              <EmptyState>{t('nobody')}</EmptyState>
+            ) : (
+              <Ledger label={t('count_students')} items={data.list.map((line) => ({ ...line, id: line.person.id }))} columns={columns} />
+            )}
+            <MoreButton shown={data.list.length} total={Math.min(100, data.total)} busy={isFetching} onMore={() => setSize(100)} />
+          </Section>
+        </>
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,48 @@
+import { splitClass } from '@praxis/contract/class-people';
+import { useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { useRoomPart } from './useRoom.ts';
+import type { Lesson } from './WaitingRoom.tsx';
+
+/** Puts those who are there into groups by lot; each student is told theirs. */
+export function GroupsDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
+  const { t } = useTranslation('class-room');
+  const grouped = useRoomPart((state) => state.groups.length > 0);
+  const [count, setCount] = useState('4');
+  const split = useMutation({ mutationFn: (groups: number) => call(splitClass, { class_id: lesson.id, groups }) });
+  return (
+    <Dialog open onClose={onClose} title={t('groups')} width="usual">
+      <form
+        className="flex flex-wrap items-end gap-3"
+        onSubmit={(event) => {
+          event.preventDefault();
+          split.mutate(Math.max(1, Math.min(50, Number(count) || 1)));
+        }}
+      >
+        <Field label={t('groups_count')} className="w-32">
+          <TextInput type="number" min={1} max={50} value={count} onChange={(event) => setCount(event.target.value)} />
+        </Field>
+        <Button look="filled" type="submit" busy={split.isPending}>
+          {t('groups_make')}
+        </Button>
+        {grouped && <Button onClick={() => split.mutate(0)}>{t('groups_end')}</Button>}
+      </form>
+      <Problem of={split.error} className="mt-3" />
+      <ul className="mt-4 grid max-h-[45vh] gap-3 overflow-y-auto min-[600px]:grid-cols-2">
+        {split.data?.groups.map(({ name, people }) => (
+          <li key={name}>
+            <b>{t('group_of', { name })}</b>
+            <p className="text-13 text-ink-2">{people.map((person) => person.name).join(' ')}</p>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}

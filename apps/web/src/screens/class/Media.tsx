@@ -1,0 +1,71 @@
+import { classMediaEntry } from '@praxis/contract/class-replay';
+import type { LiveChoice } from '@praxis/contract/live-media';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlayerState } from '../../parts/live-media/player-state.ts';
+import { QualityChoice } from '../../parts/live-media/QualityChoice.tsx';
+import { type LivePublishing, useLivePublisher } from '../../parts/live-media/useLivePublisher.ts';
+import { call } from '../../platform/call.ts';
+import { useRoomPart, useRoomStore } from './useRoom.ts';
+import type { Lesson } from './WaitingRoom.tsx';
+
+type Shared = {
+  choice: LiveChoice;
+  setChoice: (choice: LiveChoice) => void;
+  player: PlayerState | undefined;
+  setPlayer: (state: PlayerState) => void;
+  /** Only for those who run the class. */
+  publishing?: LivePublishing;
+};
+
+const MediaContext = createContext<Shared | undefined>(undefined);
+
+/** Picture and sound of the class on this page. */
+export function useMedia(): Shared {
+  const media = useContext(MediaContext);
+  if (!media) throw new Error('No media here');
+  return media;
+}
+
+/** The right to publish or to watch, asked for again and again. */
+export const entryTo = (classId: string, role: 'publish' | 'watch') => () =>
+  call(classMediaEntry, { class_id: classId, role }, { background: true });
+
+function useWatching() {
+  const [choice, setChoice] = useState<LiveChoice>('auto');
+  const [player, setPlayer] = useState<PlayerState>();
+  return { choice, setChoice, player, setPlayer };
+}
+
+function StaffMedia({ lesson, children }: { lesson: Lesson; children: ReactNode }) {
+  const watching = useWatching();
+  const entry = useCallback(() => entryTo(lesson.id, 'publish')(), [lesson.id]);
+  const publishing = useLivePublisher({ classId: lesson.id, entry, caption: lesson.title });
+  const over = useRoomPart((state) => state.phase === 'ended');
+  const { close } = publishing;
+  // Camera and encoder are outside React; they end with the class.
+  useEffect(() => {
+    if (over) void close(true);
+  }, [over, close]);
+  return <MediaContext value={{ ...watching, publishing }}>{children}</MediaContext>;
+}
+
+function StudentMedia({ children }: { children: ReactNode }) {
+  const watching = useWatching();
+  return <MediaContext value={watching}>{children}</MediaContext>;
+}
+
+/** Opens what the page needs for picture and sound. */
+export function Media({ lesson, children }: { lesson: Lesson; children: ReactNode }) {
+  const { me } = useRoomStore();
+  return me.staff ? <StaffMedia lesson={lesson}>{children}</StaffMedia> : <StudentMedia>{children}</StudentMedia>;
+}
+
+/** The quality of the picture, for those who watch (S-028). */
+export function MediaBar() {
+  const { t } = useTranslation('live-media');
+  const { choice, setChoice, player, publishing } = useMedia();
+  if (publishing && Object.keys(publishing.streams).length > 0) return null;
+  if (player?.line !== 'live') return <span className="text-13 text-ink-3">{player ? t(`line_${player.line}`) : ''}</span>;
+  return <QualityChoice choice={choice} onChange={setChoice} qualities={player.qualities} className="max-[1180px]:hidden" />;
+}

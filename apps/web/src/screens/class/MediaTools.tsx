@@ -1,0 +1,37 @@
+import { Mic, MicOff, ScreenShare, ScreenShareOff, Video, VideoOff } from 'lucide-react';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { toastError } from '../../platform/toasts.ts';
+import { DockButton } from './DockButton.tsx';
+import { useMedia } from './Media.tsx';
+
+const icon = { className: 'size-5', strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** Microphone, camera and screen of somebody who runs the class (S-020). */
+export function MediaTools() {
+  const { t } = useTranslation('class-room');
+  const { publishing } = useMedia();
+  const trouble = publishing?.trouble ? t('device_trouble') : (publishing?.failure && t('media_trouble')) || '';
+  // A toast is outside React.
+  useEffect(() => {
+    if (trouble) toastError(trouble);
+  }, [trouble]);
+  if (!publishing) return null;
+  if (publishing.kind === 'none') return <span className="px-2 text-13 text-ink-3">{t('cannot_share')}</span>;
+  const { streams, start, stop } = publishing;
+  const flip = (name: 'microphone' | 'camera' | 'screen') => void (streams[name] ? stop(name) : start(name));
+  return (
+    <>
+      <DockButton label={t('microphone')} on={streams.microphone !== undefined} onClick={() => flip('microphone')}>
+        {streams.microphone ? <Mic {...icon} /> : <MicOff {...icon} />}
+      </DockButton>
+      <DockButton label={t('camera')} on={streams.camera !== undefined} onClick={() => flip('camera')}>
+        {streams.camera ? <Video {...icon} /> : <VideoOff {...icon} />}
+      </DockButton>
+      <DockButton label={t('share_screen')} on={streams.screen !== undefined} onClick={() => flip('screen')}>
+        {streams.screen ? <ScreenShareOff {...icon} /> : <ScreenShare {...icon} />}
+      </DockButton>
+      <span className="mx-2 h-8 flex-none border-l border-line" />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { Maximize2, Minimize2 } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { PublisherNotice } from '../../parts/live-media/PublisherNotice.tsx';
+import { IconButton } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { entryTo, useMedia } from './Media.tsx';
+import { useRoomPart } from './useRoom.ts';
+import type { Lesson } from './WaitingRoom.tsx';
+
+const LivePlayer = lazy(() => import('../../parts/live-media/LivePlayer.tsx').then((file) => ({ default: file.LivePlayer })));
+
+const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
+const small = 'right-3 top-3 h-[24%] w-[24%] rounded-md';
+const large = 'inset-0 size-full rounded-md';
+
+/** What the teacher's own camera or screen shows, without a way around. */
+function OwnPicture({ stream }: { stream: MediaStream }) {
+  const { t } = useTranslation('class-room');
+  const video = useRef<HTMLVideoElement>(null);
+  // A stream is given to the element outside React.
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  return (
+    <video
+      ref={video}
+      autoPlay
+      muted
+      playsInline
+      aria-label={t('own_camera')}
+      className={classes('absolute z-10 bg-[#16181d] object-contain', small)}
+    />
+  );
+}
+
+/** The picture of the class, over the whole stage or in its corner; it plays on in both. */
+function Watched({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation('class-room');
+  const { choice, setPlayer } = useMedia();
+  const [front, setFront] = useState(true);
+  const [entry] = useState(() => entryTo(lesson.id, 'watch'));
+  return (
+    <div className={classes('absolute z-10 overflow-hidden shadow-[0_0_0_1px_var(--line)]', front ? large : small)}>
+      <Suspense fallback={null}>
+        <LivePlayer classId={lesson.id} entry={entry} choice={choice} onState={setPlayer} className="size-full" />
+      </Suspense>
+      <IconButton
+        label={t(front ? 'picture_small' : 'picture_large')}
+        className="absolute! right-1 bottom-1 bg-raised"
+        small
+        onClick={() => setFront(!front)}
+      >
+        {front ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
+      </IconButton>
+    </div>
+  );
+}
+
+/** Picture and sound on the stage. */
+export function StagePicture({ lesson }: { lesson: Lesson }) {
+  const { publishing } = useMedia();
+  const shared = useRoomPart(({ media, phase }) => phase === 'in_progress' && (media.screen || media.camera || media.microphone));
+  const own = publishing?.streams.camera ?? publishing?.streams.screen;
+  const sends = publishing && Object.keys(publishing.streams).length > 0;
+  return (
+    <>
+      {publishing && (
+        <div className="absolute inset-x-0 -top-1 z-20">
+          <PublisherNotice state={publishing.state} />
+        </div>
+      )}
+      {own && <OwnPicture stream={own} />}
+      {shared && !sends && <Watched lesson={lesson} />}
+    </>
+  );
+}
