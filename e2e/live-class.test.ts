@@ -43,8 +43,6 @@ test('S-019 S-023 S-024 S-025 S-156 a teacher and students chat, raise hands, an
   const fang = await visitor({ account: accounts[1]!, language: 'en', viewport: phone });
   const tang = await visitor({ account: accounts[2]!, language: 'en', theme: 'dark' });
   for (const page of [teacher, lin, fang, tang]) await page.goto(`/class/${class_id}`);
-  await lin.getByRole('button', { name: 'Check camera and microphone' }).click();
-  await lin.getByText('The camera works').waitFor();
   await picture(lin, 'class-waiting');
   await picture(fang, 'class-waiting-phone');
   await expectAccessible(lin);
@@ -115,4 +113,25 @@ test('S-019 S-023 S-024 S-025 S-156 a teacher and students chat, raise hands, an
   await picture(lin, 'class-over');
   for (const page of [lin, fang, tang]) await page.getByRole('link', { name: 'To the timetable' }).waitFor({ timeout: 10_000 });
   await picture(lin, 'class-after');
+
+  await lin.getByRole('link', { name: 'Replay' }).click();
+  await lin.getByRole('button', { name: 'Beginning' }).waitFor();
+  await lin.getByRole('slider', { name: 'Place' }).fill('0');
+  await lin.getByText('Nobody has written yet').waitFor();
+  await lin.getByRole('radio', { name: '2×' }).check({ force: true });
+  await lin.getByRole('button', { name: 'Play' }).click();
+  await lin.getByText('Good morning, teacher').waitFor();
+  await lin.getByRole('button', { name: /End$/ }).click();
+  await expect.poll(() => inked(lin), { timeout: 8000 }).toBeGreaterThan(300);
+  await lin.getByText('67%').waitFor();
+  await picture(lin, 'class-replay');
+  await expectAccessible(lin);
+  await fang.goto(`/replay/${class_id}`);
+  await fang.getByRole('button', { name: 'Beginning' }).waitFor();
+  await picture(fang, 'class-replay-phone');
+  await teacher.goto(`/index/classReport/${class_id}`);
+  await teacher.getByText('Present').first().waitFor();
+  await settled(teacher);
+  await picture(teacher, 'class-report');
+  await expectAccessible(teacher);
 });
