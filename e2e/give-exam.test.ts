@@ -1,11 +1,11 @@
+import { assignCourse } from '@praxis/contract/course-spaces';
+import { makeCourse } from '@praxis/contract/courses';
 import { showOutline } from '@praxis/contract/learning';
 import { giveMark, markByStudent, releaseResults } from '@praxis/contract/marking';
-import { listPapers } from '@praxis/contract/papers';
 import { createSpace, joinByCode } from '@praxis/contract/spaces';
 import { expect, test } from 'vitest';
 import { begin, choose, demoExam, mark, turnTo } from './demo-exam.ts';
 import { expectAccessible, journey, picture, settled } from './journey.ts';
-import { spaceWithCourse } from './own-space.ts';
 
 const { visitor, calls } = journey();
 
@@ -118,14 +118,33 @@ test('S-013 a quiz in a course is answered from the player, leads back to the le
   timeout: 180_000,
 }, async () => {
   const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student1')];
-  const { list } = await asTeacher(listPapers, { size: 100 });
-  const paper = list.find((one) => one.title === '同步与死锁');
-  const made = await spaceWithCourse(asTeacher, { title: `Quiz ${Date.now()}`, needReview: false }, async () => [
-    { kind: 'quiz', title: 'A quiz', config: { paper_id: paper?.id, pass_percent: null, attempts: 2 } },
-  ]);
+  const title = `Quiz ${Date.now()}`;
+  const { course_id } = await asTeacher(makeCourse, { title, intro: 'A course' });
+  const designer = await visitor({ account: 'teacher1', language: 'en' });
+  await designer.goto(`/course/${course_id}/design`);
+  await designer.getByRole('button', { name: 'Add activity' }).click();
+  await designer.getByRole('menuitem', { name: 'Quiz' }).click();
+  await designer.getByRole('textbox', { name: 'Title' }).fill('A quiz');
+  await designer.getByRole('combobox', { name: 'Paper' }).selectOption({ label: '同步与死锁, 4 questions, 30 points' });
+  await designer.getByRole('textbox', { name: 'Attempts' }).fill('0');
+  await designer.getByText('Enter a whole number from 1 to 100').waitFor();
+  await designer.getByRole('textbox', { name: 'Attempts' }).fill('2');
+  await designer.getByRole('textbox', { name: 'Pass mark (%)' }).fill('');
+  await designer.getByRole('textbox', { name: 'Pass mark (%)' }).blur();
+  await designer.getByText(/^Saved /).waitFor();
+  await expectAccessible(designer);
+  await picture(designer, 'quiz-editor');
+  await designer.getByRole('button', { name: 'Publish v1' }).click();
+  await designer.getByRole('dialog').getByRole('button', { name: 'Publish v1' }).click();
+  await designer.getByRole('dialog').waitFor({ state: 'detached' });
+  const space = { name: title, intro: 'A space', type: 'mooc', visibility: 'private', need_review: false } as const;
+  const made = await asTeacher(createSpace, space);
+  await asTeacher(assignCourse, { space_id: made.space_id, course_id });
   await asStudent(joinByCode, { code: made.join_code });
+  const outline = () => asStudent(showOutline, { space_id: made.space_id, course_id });
+  const quiz = (await outline()).chapters[0]?.sections[0]?.activities[0];
   const page = await visitor({ account: 'student1', language: 'en' });
-  const lesson = `/learn/${made.space_id}/${made.course_id}/${made.activities[0]}`;
+  const lesson = `/learn/${made.space_id}/${course_id}/${quiz?.id}`;
   await page.goto(lesson);
   await page.getByText('4 questions, 30 points').waitFor();
   await settled(page);
@@ -141,6 +160,7 @@ test('S-013 a quiz in a course is answered from the player, leads back to the le
   await page.waitForURL(`**${lesson}`);
   await page.getByRole('link', { name: 'Review' }).waitFor();
   await page.getByText('1 of 2 attempts left', { exact: false }).waitFor();
-  const outline = () => asStudent(showOutline, { space_id: made.space_id, course_id: made.course_id });
-  expect((await outline()).chapters[0]?.sections[0]?.activities[0]?.title).toBe('A quiz');
+  await expect
+    .poll(async () => (await outline()).chapters[0]?.sections[0]?.activities[0], { timeout: 10_000 })
+    .toMatchObject({ title: 'A quiz', state: 'done' });
 });

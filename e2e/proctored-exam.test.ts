@@ -1,10 +1,11 @@
 import { exemptFromCamera, getReview, getWall } from '@praxis/contract/proctoring';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
+import { mark } from './demo-exam.ts';
 import { expectAccessible, journey, phone, picture, settled } from './journey.ts';
 import { ownExam } from './own-exam.ts';
 
-const { visitor, calls } = journey();
+const { visitor, calls, tolerate } = journey();
 
 const camera = { proctoring: 'camera' as const, still_seconds: 5, picture_days: 30 };
 
@@ -124,4 +125,59 @@ test('a refused camera is explained, an exception opens the exam, and a lost one
   await page.getByText('Ready').click();
   await expect.poll(async () => (await asTeacher(getWall, where)).list[0]?.state, { timeout: 15_000 }).toBe('answering');
   await picture(page, 'exempt-phone');
+});
+
+test('leaving full screen, losing the camera and losing the network are hints, and answering goes on through all of them', {
+  timeout: 120_000,
+}, async () => {
+  tolerate(/ERR_INTERNET_DISCONNECTED|Failed to load resource|WebSocket|Failed to fetch/);
+  const [asTeacher, asStudent] = [await calls('teacher2'), await calls('student13')];
+  const { assessment_id } = await ownExam(asTeacher, [asStudent], `Losses ${Date.now()}`, { ...camera, full_screen: true });
+  const where = { room: 'assessment' as const, room_id: assessment_id };
+  const page = await visitor({ account: 'student13', language: 'en' });
+  await page.addInitScript(() => {
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted);
+      Object.assign(window, { lastCamera: stream });
+      return stream;
+    };
+  });
+  await page.goto(`/index/proctored/assessment/${assessment_id}`);
+  await page.getByRole('button', { name: 'I understand and agree to be watched' }).click();
+  await page.getByRole('button', { name: 'Open the camera' }).click();
+  await page.getByRole('button', { name: 'Take a picture and finish' }).click();
+  await page.getByRole('link', { name: 'To the exam' }).click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await page.getByText('Answer this exam in full screen, please.').waitFor();
+  await picture(page, 'full-screen-wanted');
+  await page.getByRole('button', { name: 'Full screen' }).click();
+  await page.getByText('Answer this exam in full screen, please.').waitFor({ state: 'detached' });
+  await page.evaluate(() => document.exitFullscreen());
+  await page.getByText('Answer this exam in full screen, please.').waitFor();
+
+  await page.getByLabel('Picture of your camera').waitFor();
+  await page.evaluate(() => {
+    const [track] = (window as unknown as { lastCamera: MediaStream }).lastCamera.getVideoTracks();
+    track?.stop();
+    track?.dispatchEvent(new Event('ended'));
+  });
+  await page.getByText('The camera shows nothing.').waitFor();
+  await page.getByText('Blocked').click();
+  await mark(page, 'Saved').waitFor();
+  await expectAccessible(page);
+  await picture(page, 'camera-lost');
+  await page.getByRole('button', { name: 'Open the camera again' }).click();
+  await page.getByText('The camera shows nothing.').waitFor({ state: 'detached' });
+
+  await page.context().setOffline(true);
+  await page.getByText('Ready').click();
+  await mark(page, 'On this device only').waitFor();
+  await page.context().setOffline(false);
+  await mark(page, 'Saved').waitFor({ timeout: 30_000 });
+  const { user } = (await asTeacher(getWall, where)).list[0]!;
+  const kinds = async () => (await asTeacher(getReview, { ...where, user_id: user.id })).hints.map(({ kind }) => kind);
+  await expect
+    .poll(kinds, { timeout: 20_000 })
+    .toEqual(expect.arrayContaining(['full_screen_left', 'camera_lost', 'camera_back', 'network_lost']));
 });

@@ -57,6 +57,7 @@ function SaveCounts({ keeper }: { keeper: AttemptKeeper }) {
 export function AnsweringBar({ keeper, onHandIn }: { keeper: AttemptKeeper; onHandIn: () => void }) {
   const { t } = useTranslation('answering');
   const { page, phase } = useAttemptState(keeper);
+  const running = phase !== 'over';
   return (
     <header
       data-print="no"
@@ -68,15 +69,15 @@ export function AnsweringBar({ keeper, onHandIn }: { keeper: AttemptKeeper; onHa
         <span className="h-5 w-px flex-none bg-line" />
         <span className="text-13 text-ink-2">{t('paper_facts', { count: page.question_count, score: page.total_score })}</span>
       </span>
-      <span className="hidden phone:contents">
-        <TimeLeft keeper={keeper} />
-      </span>
+      <span className="hidden phone:contents">{running && <TimeLeft keeper={keeper} />}</span>
       <span className="ml-auto flex items-center gap-3">
         <SaveCounts keeper={keeper} />
-        <span className="contents phone:hidden">
-          <span className="h-5 w-px bg-line" />
-          <TimeLeft keeper={keeper} />
-        </span>
+        {running && (
+          <span className="contents phone:hidden">
+            <span className="h-5 w-px bg-line" />
+            <TimeLeft keeper={keeper} />
+          </span>
+        )}
         {phase === 'open' && <Button onClick={onHandIn}>{t('hand_in')}</Button>}
       </span>
     </header>

@@ -2,6 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { ShownCode } from '../../parts/code/ShownCode.tsx';
+import { listed } from '../../platform/dates.ts';
 import type { AttemptKeeper } from './attempt-keeper.ts';
 import { useAttemptState } from './useAttempt.ts';
 
@@ -30,7 +31,7 @@ export function PaperForPrint({ keeper }: { keeper: AttemptKeeper }) {
         return (
           <section key={question.item} className="mb-5 break-inside-avoid">
             <p className="font-bold">
-              {question.item}. {t(`type_${question.type}`)} {t('points', { count: question.score })}
+              {question.item}. {listed([t(`type_${question.type}`), t('points', { count: question.score })])}
             </p>
             <Written html={question.stem} />
             {question.options.map((option, no) => (

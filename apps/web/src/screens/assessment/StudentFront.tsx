@@ -79,8 +79,8 @@ function Attempts({ assessment }: { assessment: AssessmentDetail }) {
             </span>
             {attempt.state === 'rejected' && (
               <span className="w-full text-13 text-red">
-                {attempt.reject_reason}
-                {attempt.redo_until !== null && ` ${t('redo_until', { time: spokenTime(attempt.redo_until) })}`}
+                <span className="block">{attempt.reject_reason}</span>
+                {attempt.redo_until !== null && t('redo_until', { time: spokenTime(attempt.redo_until) })}
               </span>
             )}
             <span className="ml-auto flex items-center gap-4">

@@ -35,7 +35,7 @@ function Head({ review }: { review: Review }) {
         )}
       </p>
       {review.score !== null && !review.can.mark && review.state !== 'rejected' && <ClassComparison assessmentId={review.assessment_id} />}
-      {review.reject_reason && (
+      {review.state === 'rejected' && review.reject_reason && (
         <p className="w-full text-red">
           {t('rejected', { reason: review.reject_reason })}
           {review.redo_until !== null && t('redo_until', { time: spokenTime(review.redo_until) })}

@@ -31,6 +31,7 @@ function Key({ answer }: { answer: ReviewedAnswer }) {
     [t('reference'), key.reference],
     [t('analysis'), key.analysis],
   ];
+  if (key.truth === null && key.accepted.length === 0 && !key.reference && !key.analysis) return null;
   return (
     <div className="mt-4 rounded-md bg-sunken px-4 py-3 text-14">
       {key.truth !== null && <p>{t('right_is', { words: t(key.truth ? 'true' : 'false') })}</p>}
