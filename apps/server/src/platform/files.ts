@@ -114,6 +114,16 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
     };
   }
 
+  /** Stores several files whose content the server itself made and knows; they exist once their rows are entered. */
+  async function takeMade(made: readonly (NewFile & { path: string; size: number; sha256: Buffer; mime: string })[]): Promise<TakenFile[]> {
+    const files = made.map((one) => ({ ...one, key: randomUUID() }));
+    if (store.adoptMany) await store.adoptMany(files);
+    else for (const { path, key } of files) await store.adopt(path, key);
+    return files.map(({ ownerId, purpose, name, size, sha256, mime, key }) => ({
+      ...{ owner_id: ownerId ?? null, purpose, name, size: String(size), sha256, mime, storage_key: key },
+    }));
+  }
+
   /** Makes a taken file a row; the caller's transaction decides whether it exists. */
   const enter = (db: Db, taken: TakenFile) =>
     db.insertInto('files').values(taken).returning(['id', 'name', 'size', 'mime']).executeTakeFirstOrThrow();
@@ -127,6 +137,7 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
     uploads: folders.uploads,
     keep,
     take,
+    takeMade,
     enter,
     /** Names something people may upload for. */
     purpose(name: string, purpose: FilePurpose) {

@@ -24,6 +24,26 @@ export const agreedSessionOfTheActor = (app: App) => async (ask: RoomAsk) => {
   return session;
 };
 
+/** Stills come twice a minute from everybody: who was let in is asked for anew after this long. */
+const ADMITTED_MS = 60_000;
+const MOST_ADMITTED = 20_000;
+
+/** The same for a still: whether the room still lets somebody in is looked up once a minute, their session each time. */
+export function stillsOfTheActor(app: App) {
+  const admitted = new Map<string, number>();
+  const agreed = agreedSessionOfTheActor(app);
+  return async (ask: RoomAsk) => {
+    const { actor, input, db, now } = ask;
+    const name = `${input.room} ${input.room_id} ${actor.userId}`;
+    const known = (admitted.get(name) ?? 0) > now.getTime() ? await findSession(db, input, actor.userId) : undefined;
+    if (known?.consented_at) return known;
+    const session = await agreed(ask);
+    if (admitted.size >= MOST_ADMITTED) admitted.clear();
+    admitted.set(name, now.getTime() + ADMITTED_MS);
+    return session;
+  };
+}
+
 /** The room that the actor watches over. */
 export const roomTheActorWatches =
   (app: App) =>

@@ -1,6 +1,7 @@
 import type { HintLevel, ProctorSettings } from '@praxis/contract/proctoring';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import type { TakenFile } from '../../platform/files.ts';
 import type { RoomKind } from './rooms.ts';
 
 /** Which room. */
@@ -76,14 +77,25 @@ export async function countHints(db: Db, sessionId: string) {
 export const markSeen = (db: Db, sessionId: string, now: Date) =>
   db.updateTable('proctor_hints').set({ seen_at: now }).where('session_id', '=', sessionId).where('seen_at', 'is', null).execute();
 
-/** Adds a still and makes it the latest. */
-export async function insertStill(db: Db, sessionId: string, fileId: string, at: Date) {
-  const still = await db
-    .insertInto('proctor_stills')
-    .values({ session_id: sessionId, file_id: fileId, at })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await updateSession(db, sessionId, { still_id: still.id, still_at: at, seen_at: at });
+/** Adds stills with their files, and makes each the latest of its session, in one statement. */
+export async function insertStills(db: Db, stills: readonly { sessionId: string; at: Date; file: TakenFile }[]) {
+  const file = <Key extends keyof TakenFile>(key: Key) => stills.map((one) => one.file[key]);
+  await sql`
+    with given as (
+      select * from unnest(${stills.map(({ sessionId }) => sessionId)}::bigint[], ${stills.map(({ at }) => at)}::timestamptz[],
+        ${file('purpose')}::text[], ${file('name')}::text[], ${file('size')}::bigint[], ${file('sha256')}::bytea[], ${file('mime')}::text[],
+        ${file('storage_key')}::text[]) as g (session_id, at, purpose, name, size, sha256, mime, storage_key)
+    ), filed as (
+      insert into files (purpose, name, size, sha256, mime, storage_key)
+      select purpose, name, size, sha256, mime, storage_key from given returning id, storage_key
+    ), added as (
+      insert into proctor_stills (session_id, file_id, at)
+      select session_id, filed.id, at from given join filed using (storage_key) order by session_id returning id, session_id, at
+    ), latest as (
+      select distinct on (session_id) id, session_id, at from added order by session_id, at desc
+    )
+    update proctor_sessions p set still_id = latest.id, still_at = latest.at, seen_at = latest.at
+    from latest where p.id = latest.session_id`.execute(db);
 }
 
 /** The latest stills of a session with their files. */

@@ -15,7 +15,7 @@ import { serve } from '../../platform/serve.ts';
 import { hintShown, picturesUntilOf } from './hint-shown.ts';
 import { levelOf } from './hints.rules.ts';
 import { openStills } from './keep-still.ts';
-import { agreedSessionOfTheActor, sessionOfTheActor } from './proctoring.access.ts';
+import { agreedSessionOfTheActor, sessionOfTheActor, stillsOfTheActor } from './proctoring.access.ts';
 import { countHints, findHints, insertHints, type SessionRow, updateSession } from './proctoring.store.ts';
 import { isReady } from './ready.ts';
 import { type RoomKind, roomOf } from './rooms.ts';
@@ -65,7 +65,7 @@ export function studentRoutes(app: App) {
 
   serve(app, sendStill, {
     transaction: 'none',
-    access: agreedSessionOfTheActor(app),
+    access: stillsOfTheActor(app),
     async run({ subject, input, now }) {
       const least = ((subject.settings as ProctorSettings).still_seconds * 1000) / 2;
       if (subject.still_at && now.getTime() - subject.still_at.getTime() < least) throw new Refusal('still_too_soon');

@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream';
 export type FileStore = {
   /** Takes over a finished file on this machine; durable when it returns, and the path is then gone. */
   adopt(path: string, key: string): Promise<void>;
+  /** The same for several that need not be durable one by one: a store that can do them together does so at less cost. */
+  adoptMany?(files: readonly { path: string; key: string }[]): Promise<void>;
   /** Bytes `start` to `end` inclusive, or all; fails when the key is unknown. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
   /** Writes a stream under a key; only a store that every server reaches has it. */
