@@ -30,6 +30,8 @@ export type EventMap = {
   activity_judged: { submissionId: string };
   /** An item of the resource library has a new version. */
   library_version_added: { itemId: string; versionId: string; number: number };
+  /** A skill was removed, or merged into another one. */
+  skill_removed: { skillId: string; into: string | null };
   /** A transcoding came to its end. */
   transcoding_ended: { mediaId: string; state: 'complete' | 'failed' };
 };

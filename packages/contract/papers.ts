@@ -159,6 +159,15 @@ export const archivePaper = endpoint({
   refusals: ['not_available'],
 });
 
+export const removePaper = endpoint({
+  method: 'POST',
+  path: '/api/paper/remove',
+  summary: 'Deletes a paper from which nothing was ever given out.',
+  input: z.object({ paper_id: id }),
+  data: nothing,
+  refusals: ['not_available', 'paper_in_use'],
+});
+
 export const countForRules = endpoint({
   method: 'POST',
   path: '/api/paper/available',

@@ -104,6 +104,28 @@ export const questionImport = endpoint({
   refusals: ['not_available'],
 });
 
+export const listQuestionImports = endpoint({
+  method: 'GET',
+  path: '/api/question/imports',
+  summary: 'One’s own imports of the last days, newest first: previews that wait for a decision, and what became of others.',
+  input: z.object({}),
+  data: z.object({
+    list: z.array(
+      z.object({
+        import_id: id,
+        name: z.string(),
+        state: questionImportState,
+        at: time,
+        kept_until: time,
+        all: z.number(),
+        faulty: z.number(),
+        taken: z.number(),
+      }),
+    ),
+  }),
+  refusals: ['not_allowed'],
+});
+
 export const takeQuestions = endpoint({
   method: 'POST',
   path: '/api/question/take',
@@ -139,7 +161,7 @@ export const dropQuestionImport = endpoint({
 });
 
 /** The ways in which questions leave. */
-export const questionExportFormat = z.enum(['docx', 'gift', 'qti2']);
+export const questionExportFormat = z.enum(['docx', 'gift', 'qti1', 'qti2']);
 /** A way in which questions leave. */
 export type QuestionExportFormat = z.output<typeof questionExportFormat>;
 

@@ -49,3 +49,12 @@ export const changeSkill = endpoint({
   data: nothing,
   refusals: ['skill_not_found', 'skill_exists', 'skill_below_itself'],
 });
+
+export const removeSkill = endpoint({
+  method: 'POST',
+  path: '/api/skill/remove',
+  summary: 'Removes a skill, or merges it into another one: questions and rules of papers follow in a moment. What stood below it goes up.',
+  input: z.object({ skill_id: id, into: z._default(z.nullable(id), null) }),
+  data: nothing,
+  refusals: ['skill_not_found', 'skill_below_itself'],
+});

@@ -1493,6 +1493,7 @@ export interface Reminders {
 
 export interface RubricPoints {
   assessment_id: Int8;
+  frozen_paper_id: Int8;
   id: Generated<Int8>;
   place: number;
   points: number;
@@ -1571,9 +1572,11 @@ export interface Skills {
   created_at: Generated<Timestamp>;
   id: Generated<Int8>;
   institution_id: Int8 | null;
+  merged_into: Int8 | null;
   name: string;
   owner_id: Int8;
   parent_id: Int8 | null;
+  removed_at: Timestamp | null;
   scope: string;
   updated_at: Generated<Timestamp>;
 }

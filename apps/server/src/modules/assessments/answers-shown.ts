@@ -6,14 +6,14 @@ import { type PictureViewer, shownContent } from '../questions/index.ts';
 import type { AssessmentRow } from './assessments.store.ts';
 import type { FrozenPaper } from './layout.rules.ts';
 import type { Keys } from './mark.rules.ts';
-import { type AnswerRow, rubricsOf, rubricUse } from './marking.store.ts';
+import { type AnswerRow, type OfPaper, rubricsOf, rubricUse } from './marking.store.ts';
 
 type Rubric = { points: Awaited<ReturnType<typeof rubricsOf>>; used: Map<string, number> };
 
-/** The rubrics of an assessment with how often their points were given. */
-export const rubricOf = async (db: Db, assessmentId: string, question?: number): Promise<Rubric> => ({
-  points: await rubricsOf(db, assessmentId, question),
-  used: await rubricUse(db, assessmentId, question),
+/** The rubrics of a paper of an assessment with how often their points were given. */
+export const rubricOf = async (db: Db, of: OfPaper, question?: number): Promise<Rubric> => ({
+  points: await rubricsOf(db, of, question),
+  used: await rubricUse(db, of.assessmentId, question),
 });
 
 /** The points of one question’s rubric. */

@@ -7,9 +7,16 @@ import { answersGivenBy, rubricsOf, updateAnswer } from './marking.store.ts';
 import { rubricScore } from './score.rules.ts';
 
 /** Scores that were given by the points of a rubric follow its change; a score a person typed stays. */
-export async function followRubric(db: Db, assessment: AssessmentRow, question: number, by: string, now: Date) {
-  const points = new Map((await rubricsOf(db, assessment.id, question)).map((point) => [point.id, point.points]));
-  const answers = await answersGivenBy(db, assessment.id, question);
+export async function followRubric(
+  db: Db,
+  { assessment, paperId }: { assessment: AssessmentRow; paperId: string },
+  question: number,
+  by: string,
+  now: Date,
+) {
+  const of = { assessmentId: assessment.id, paperId };
+  const points = new Map((await rubricsOf(db, of, question)).map((point) => [point.id, point.points]));
+  const answers = await answersGivenBy(db, of, question);
   const moved: string[] = [];
   for (const answer of answers) {
     const kept = answer.rubric_ids.filter((id) => points.has(id));

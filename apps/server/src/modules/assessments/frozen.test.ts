@@ -1,8 +1,8 @@
 import { showAssessment, showFrozenPaper } from '@praxis/contract/assessments';
-import { openAttempt } from '@praxis/contract/attempts';
+import { heartbeat, openAttempt } from '@praxis/contract/attempts';
 import { updateSpaceCourse } from '@praxis/contract/course-spaces';
 import { openActivity, showOutline } from '@praxis/contract/learning';
-import { applyTreatment } from '@praxis/contract/marking';
+import { applyTreatment, giveMark, saveRubric } from '@praxis/contract/marking';
 import { makePaper } from '@praxis/contract/papers';
 import { saveQuestion } from '@praxis/contract/question-editing';
 import { changeQuestions } from '@praxis/contract/questions';
@@ -135,4 +135,24 @@ test('a treatment holds for its frozen paper: a quiz that was published anew is 
   expect((await row(after.id)).frozen_paper_id).not.toBe((await row(before.id)).frozen_paper_id);
   expect((await row(after.id)).score_total).toBe(5);
   expect((await row(before.id)).score_total).toBe(0);
+  // So does a rubric: the one that is written now is for the question of the paper that is out now.
+  const rubric = { assessment_id: assessmentId, question: 4, points: [{ text: 'good idea', points: 2 }] };
+  const [point] = (await done(as(teacher).call(saveRubric, rubric))).points;
+  const mark = { item: 4, revision: 0, rubric_ids: [point!.id] };
+  expect(await done(as(teacher).call(giveMark, { ...mark, attempt_id: after.id }))).toMatchObject({ score: 2 });
+  expect(await done(as(teacher).call(giveMark, { ...mark, attempt_id: before.id }))).toMatchObject({ score: 0 });
+});
+
+test('saves and signs of life go with the attempts of a space that goes', async () => {
+  const { as, db, give, start, save, student, done, place, option } = await examRoom();
+  const attempt = await start(await give(), student);
+  await save(attempt, 1, [{ item: 1, value: { options: [option(attempt, 1, 'B')] } }]);
+  await done(as(student).call(heartbeat, { attempt_id: attempt.id, device: attempt.device }));
+  const left = async () => [
+    (await db.selectFrom('attempt_saves').select('client_seq').where('attempt_id', '=', attempt.id).execute()).length,
+    (await db.selectFrom('attempt_presence').select('seen_at').where('attempt_id', '=', attempt.id).execute()).length,
+  ];
+  expect(await left()).toEqual([1, 1]);
+  await db.deleteFrom('spaces').where('id', '=', place.id).execute();
+  expect(await left()).toEqual([0, 0]);
 });

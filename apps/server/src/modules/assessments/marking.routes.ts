@@ -90,7 +90,7 @@ export function markingRoutes(app: App) {
       const { assessment } = subject;
       const paper = await paperOf(app, subject);
       const keys = await keysOf(db, assessment.id, paper.id);
-      const rubric = await rubricOf(db, assessment.id, input.question);
+      const rubric = await rubricOf(db, { assessmentId: assessment.id, paperId: paper.id }, input.question);
       const question = questionForMarkerShown(paper, input.question, keys, rubric, { app, userId: actor.userId, now });
       if (!question) throw notForYou();
       const { filter, page, size } = input;
@@ -132,7 +132,7 @@ export function markingRoutes(app: App) {
       const paper = await frozenPaper(app.db, attempt.frozen_paper_id);
       if (!paper) throw notForYou();
       const keys = await keysOf(db, assessment.id, paper.id);
-      const rubric = await rubricOf(db, assessment.id);
+      const rubric = await rubricOf(db, { assessmentId: assessment.id, paperId: paper.id });
       const viewer = { app, userId: actor.userId, now };
       const answers = await answersForMarker(app, db, assessment, await answersOf(db, [attempt.id]), new Map([[attempt.id, attempt]]));
       const known = assessment.settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);
@@ -164,7 +164,7 @@ function givingRoutes(app: App) {
       const answer = (await answersOf(db, [attempt.id])).find(({ item }) => item === input.item);
       if (!answer) throw notForYou();
       if (answer.revision !== input.revision) throw new Refusal('answer_marked_elsewhere');
-      const rubric = await rubricsOf(db, assessment.id, answer.question_no);
+      const rubric = await rubricsOf(db, { assessmentId: assessment.id, paperId: attempt.frozen_paper_id }, answer.question_no);
       const given = rubric.filter(({ id }) => input.rubric_ids.includes(id));
       const points = given.map((point) => point.points);
       const score = input.score ?? rubricScore(points, answer.points);
@@ -212,11 +212,12 @@ function givingRoutes(app: App) {
     access: assessmentTheActorMarks,
     async run({ actor, subject, input, db, now }) {
       const { assessment } = subject;
-      if (!(await paperOf(app, subject)).questions.has(input.question)) throw notForYou();
-      const of = { assessmentId: assessment.id, question: input.question };
+      const paper = await paperOf(app, subject);
+      if (!paper.questions.has(input.question)) throw notForYou();
+      const of = { assessmentId: assessment.id, paperId: paper.id, question: input.question };
       await replaceRubric(db, of, input.points);
-      await followRubric(db, assessment, input.question, actor.userId, now);
-      return { points: rubricShown(await rubricOf(db, assessment.id, input.question), input.question) };
+      await followRubric(db, { assessment, paperId: paper.id }, input.question, actor.userId, now);
+      return { points: rubricShown(await rubricOf(db, of, input.question), input.question) };
     },
   });
 }

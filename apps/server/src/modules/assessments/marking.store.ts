@@ -165,12 +165,21 @@ export async function answersOfAssessment(db: Db, assessmentId: string) {
   return rows.map(typed);
 }
 
-/** Answers whose score came from points of a rubric. */
-export async function answersGivenBy(db: Db, assessmentId: string, question: number) {
+/** Answers to a question of a paper whose score came from points of a rubric. */
+export async function answersGivenBy(db: Db, { assessmentId, paperId }: OfPaper, question: number) {
   const rows = await db
     .selectFrom('answers')
     .select(answerColumns)
     .where('assessment_id', '=', assessmentId)
+    .where((at) =>
+      at.exists(
+        at
+          .selectFrom('attempts')
+          .select('attempts.id')
+          .whereRef('attempts.id', '=', 'answers.attempt_id')
+          .where('attempts.frozen_paper_id', '=', paperId),
+      ),
+    )
     .where('question_no', '=', question)
     .where(sql<boolean>`rubric_ids <> '{}'`)
     .orderBy('attempt_id')
@@ -260,11 +269,15 @@ export async function setTreatment(db: Db, of: Decided) {
     .execute();
 }
 
-export const rubricsOf = (db: Db, assessmentId: string, question?: number) =>
+/** Rubrics belong to the questions of one frozen paper. */
+export type OfPaper = { assessmentId: string; paperId: string };
+
+export const rubricsOf = (db: Db, { assessmentId, paperId }: OfPaper, question?: number) =>
   db
     .selectFrom('rubric_points')
     .select(['id', 'question_no', 'text', 'points'])
     .where('assessment_id', '=', assessmentId)
+    .where('frozen_paper_id', '=', paperId)
     .$if(question !== undefined, (query) => query.where('question_no', '=', question as number))
     .orderBy('question_no')
     .orderBy('place')
@@ -283,14 +296,15 @@ export async function rubricUse(db: Db, assessmentId: string, question?: number)
 /** Replaces the points of a rubric; those with a known id keep it. */
 export async function replaceRubric(
   db: Db,
-  of: { assessmentId: string; question: number },
+  of: OfPaper & { question: number },
   points: readonly { id?: string | undefined; text: string; points: number }[],
 ) {
-  const known = new Set((await rubricsOf(db, of.assessmentId, of.question)).map(({ id }) => id));
+  const known = new Set((await rubricsOf(db, of, of.question)).map(({ id }) => id));
   const kept = points.flatMap(({ id }) => (id && known.has(id) ? [id] : []));
   await db
     .deleteFrom('rubric_points')
     .where('assessment_id', '=', of.assessmentId)
+    .where('frozen_paper_id', '=', of.paperId)
     .where('question_no', '=', of.question)
     .$if(kept.length > 0, (query) => query.where('id', 'not in', kept))
     .execute();
@@ -300,7 +314,7 @@ export async function replaceRubric(
     else
       await db
         .insertInto('rubric_points')
-        .values({ ...values, assessment_id: of.assessmentId, question_no: of.question })
+        .values({ ...values, assessment_id: of.assessmentId, frozen_paper_id: of.paperId, question_no: of.question })
         .execute();
   }
 }

@@ -7,6 +7,7 @@ import {
   type PaperMode,
   type PaperSection,
   previewPaper,
+  removePaper,
   savePaper,
   showPaper,
 } from '@praxis/contract/papers';
@@ -22,7 +23,7 @@ import { randomSeed } from './frozen.store.ts';
 import { fullScore, layoutOf, optionsOf, sectionsOf } from './layout.rules.ts';
 import { draftOf, randomProblems, sizeOf } from './paper.rules.ts';
 import { paperMakerTheActorIs, paperTheActorChanges, paperTheActorOwns } from './papers.access.ts';
-import { insertPaper, papersPage, setPaperArchived, updatePaper } from './papers.store.ts';
+import { deleteUnusedPaper, insertPaper, moveSkillInRules, papersPage, setPaperArchived, updatePaper } from './papers.store.ts';
 import { questionsShown } from './questions-shown.ts';
 
 const keptDraft = (input: { title: string; mode: PaperMode; sections: PaperSection[] }) => {
@@ -109,6 +110,15 @@ export function papersRoutes(app: App) {
     },
   });
 
+  serve(app, removePaper, {
+    access: paperTheActorChanges,
+    async run({ subject: paper, db }) {
+      if (!(await deleteUnusedPaper(db, paper.id))) throw new Refusal('paper_in_use');
+      return {};
+    },
+  });
+
+  app.events.subscribe('skill_removed', 'rules of papers follow', ({ payload, db }) => moveSkillInRules(db, payload.skillId, payload.into));
   lookingRoutes(app);
 }
 

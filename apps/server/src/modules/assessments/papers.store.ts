@@ -41,6 +41,38 @@ export const updatePaper = (db: Db, id: string, values: PaperValues, now: Date) 
 export const setPaperArchived = (db: Db, id: string, archived: boolean) =>
   db.updateTable('papers').set({ archived }).where('id', '=', id).execute();
 
+/** Deletes a paper from which nothing was ever given out; says whether it did. */
+export async function deleteUnusedPaper(db: Db, id: string) {
+  const { numDeletedRows } = await db
+    .deleteFrom('papers')
+    .where('id', '=', id)
+    .where((at) => at.not(at.exists(at.selectFrom('assessments').select('assessments.id').where('assessments.paper_id', '=', id))))
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Rules of random papers that pick by a skill pick by another one from now on, or by one less. */
+export async function moveSkillInRules(db: Db, skillId: string, into: string | null) {
+  const rows = await db
+    .selectFrom('papers')
+    .select(['id', 'sections'])
+    .where('mode', '=', 'random')
+    .where(
+      sql<boolean>`jsonb_path_exists(sections, '$[*].rules[*].pick.skill_ids[*] ? (@ == $skill)', jsonb_build_object('skill', ${skillId}::text))`,
+    )
+    .forUpdate()
+    .execute();
+  const moved = (ids: readonly string[]) => [...new Set(ids.flatMap((id) => (id !== skillId ? [id] : into ? [into] : [])))];
+  for (const row of rows) {
+    const sections = (row.sections as unknown as PaperSection[]).map((section) => ({
+      ...section,
+      rules: section.rules.map((rule) => ({ ...rule, pick: { ...rule.pick, skill_ids: moved(rule.pick.skill_ids) } })),
+    }));
+    const changed = { sections: JSON.stringify(sections), revision: sql<number>`revision + 1` };
+    await db.updateTable('papers').set(changed).where('id', '=', row.id).execute();
+  }
+}
+
 export async function papersPage(db: Db, of: { ownerId: string; q: string; archived: boolean; page: number; size: number }) {
   const found = db
     .selectFrom('papers')

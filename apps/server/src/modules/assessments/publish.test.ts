@@ -10,7 +10,8 @@ import {
 } from '@praxis/contract/assessments';
 import { startAttempt } from '@praxis/contract/attempts';
 import { giveMark } from '@praxis/contract/marking';
-import { makePaper, showPaper } from '@praxis/contract/papers';
+import { makePaper, removePaper, showPaper } from '@praxis/contract/papers';
+import { listSkills, removeSkill } from '@praxis/contract/skills';
 import { expect, test } from 'vitest';
 import { newDevice } from '../../testing/makers/assessments.ts';
 import { examRoom } from '../../testing/makers/exam-rooms.ts';
@@ -116,4 +117,52 @@ test('S-034 S-035 S-036 S-040 what no machine can mark waits for its teacher, wh
   const mark = (item: number, score: number) => done(as(teacher).call(giveMark, { attempt_id: attempt.id, item, revision: 0, score }));
   expect(await mark(1, 8)).toMatchObject({ state: 'pending_approval', total: null });
   expect(await mark(2, 10)).toMatchObject({ state: 'passed', total: 18 });
+});
+
+test('a paper goes as long as nothing was given out from it', async () => {
+  const { as, teacher, done, place, paper, draft } = await examRoom();
+  const sections = [{ title: '', items: [], rules: [] }];
+  const { paper_id } = await done(as(teacher).call(makePaper, { title: 'Never used', mode: 'fixed', sections }));
+  await done(as(teacher).call(removePaper, { paper_id }));
+  expect(await as(teacher).call(showPaper, { paper_id })).toMatchObject({ code: -99 });
+  await draft(place, paper);
+  expect(await as(teacher).call(removePaper, { paper_id: paper.id })).toMatchObject({ key: 'paper_in_use' });
+});
+
+test('a skill is merged into another one: questions and rules of papers follow, what stood below it goes along', async () => {
+  const { as, db, teacher, done, bank, question, until } = await examRoom();
+  const skill = async (name: string, parent_id: string | null = null) =>
+    (
+      await db
+        .insertInto('skills')
+        .values({ owner_id: teacher.id, scope: 'private', name, parent_id })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  const [old, kept] = [await skill('Pointer'), await skill('Pointers')];
+  const below = await skill('Pointer arithmetic', old);
+  const home = await bank(teacher);
+  const one = await question(home, { skillIds: [old] });
+  const both = await question(home, { skillIds: [old, kept] });
+  const pick = { bank_ids: [home.id], type: 'single' as const, tags: [], skill_ids: [old], difficulty: { from: 1, to: 5 } };
+  const sections = [{ title: '', items: [], rules: [{ pick, count: 1, score: 2 }] }];
+  const { paper_id } = await done(as(teacher).call(makePaper, { title: 'By skill', mode: 'random', sections }));
+  expect(await as(teacher).call(removeSkill, { skill_id: old, into: below })).toMatchObject({ key: 'skill_below_itself' });
+  await done(as(teacher).call(removeSkill, { skill_id: old, into: kept }));
+  const skillsOf = async (id: string) =>
+    (await db.selectFrom('question_skills').select('skill_id').where('question_id', '=', id).execute()).map((row) => row.skill_id);
+  await until('questions follow', async () => (await skillsOf(one.id)).join() === kept);
+  expect(await skillsOf(both.id)).toEqual([kept]);
+  await until('rules follow', async () => {
+    const shown = await done(as(teacher).call(showPaper, { paper_id }));
+    return shown.sections[0]?.rules[0]?.pick.skill_ids.join() === kept;
+  });
+  const { list } = await done(as(teacher).call(listSkills, {}));
+  expect(list.filter((each) => each.scope === 'private').map(({ id, parent_id }) => [id, parent_id])).toEqual(
+    expect.arrayContaining([
+      [kept, null],
+      [below, kept],
+    ]),
+  );
+  expect(list.some(({ id }) => id === old)).toBe(false);
 });

@@ -50,7 +50,9 @@ async function answersReviewed(db: Db, { attempt, assessment, options, shows, vi
   if (attempt.folded_at === null) return [];
   const scores = shows !== 'nothing';
   const keys = scores ? await keysOf(db, assessment.id, attempt.frozen_paper_id) : undefined;
-  const rubrics = scores ? new Map((await rubricsOf(db, assessment.id)).map((point) => [point.id, point])) : new Map();
+  const rubrics = scores
+    ? new Map((await rubricsOf(db, { assessmentId: assessment.id, paperId: attempt.frozen_paper_id })).map((point) => [point.id, point]))
+    : new Map();
   const regrades = new Map((await regradesOf(db, attempt.id)).map((request) => [request.item, request]));
   return (await answersOf(db, [attempt.id])).map((answer) => {
     const own = options[answer.item - 1] ?? [];

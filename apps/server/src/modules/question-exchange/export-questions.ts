@@ -15,12 +15,13 @@ import type { Note } from './reading/read-question.ts';
 import type { ExportedPicture, ExportedQuestion, Exporting } from './writing/exported.ts';
 import { writeDocx } from './writing/write-docx.ts';
 import { writeGift } from './writing/write-gift.ts';
+import { writeQti1 } from './writing/write-qti1.ts';
 import { writeQti2 } from './writing/write-qti2.ts';
 
 const PAGE = 200;
 const MOST_BYTES = 500 * MB;
 const endings: Record<string, 'png' | 'jpg' | 'gif'> = { 'image/png': 'png', 'image/jpeg': 'jpg', 'image/gif': 'gif' };
-const fileEndings: Record<QuestionExportFormat, string> = { docx: '.docx', gift: '.gift.txt', qti2: '.qti.zip' };
+const fileEndings: Record<QuestionExportFormat, string> = { docx: '.docx', gift: '.gift.txt', qti1: '.qti12.zip', qti2: '.qti.zip' };
 
 async function* pages(app: App, ids: readonly string[], report: (share: number) => Promise<void>): AsyncGenerator<ExportedQuestion> {
   for (let at = 0; at < ids.length; at += PAGE) {
@@ -81,7 +82,13 @@ export async function exportQuestionsToFile(app: App, { payload, db, report }: J
     madeAt,
     lost: { types: 0, pictures: 0, formulas: 0 },
   };
-  const stream = format === 'docx' ? writeDocx(exporting) : format === 'qti2' ? writeQti2(exporting) : Readable.from(writeGift(exporting));
+  const writers: Record<QuestionExportFormat, (of: Exporting) => Readable> = {
+    docx: writeDocx,
+    gift: (of) => Readable.from(writeGift(of)),
+    qti1: writeQti1,
+    qti2: writeQti2,
+  };
+  const stream = writers[format](exporting);
   const path = await app.files.receive(stream, MOST_BYTES);
   const name = `${title}${fileEndings[format]}`;
   const taken = await app.files.take(path, { ownerId: row.user_id, purpose: 'question_export', name });

@@ -4,6 +4,7 @@ import {
   checkQuestionFile,
   dropQuestionImport,
   IMPORT_PURPOSE,
+  listQuestionImports,
   PREVIEW_DAYS,
   questionImport,
   takeQuestions,
@@ -18,13 +19,24 @@ import { serve } from '../../platform/serve.ts';
 import { bankReachForDeeds, bankToFill, type PictureViewer, shownContent, shownRichText } from '../questions/index.ts';
 import { skillsByName } from '../skills/index.ts';
 import { importOfTheActor } from './exchange.access.ts';
-import { findItems, type ImportRow, insertImport, type KeptQuestion, lockImport, lookAtItems, setImport } from './imports.store.ts';
+import {
+  findImportsOf,
+  findItems,
+  type ImportRow,
+  insertImport,
+  type KeptQuestion,
+  lockImport,
+  lookAtItems,
+  setImport,
+} from './imports.store.ts';
 import type { Fault, Note } from './reading/read-question.ts';
 import { forgetImport } from './sweep-exchange.ts';
 import { USUAL_SCORE } from './take-questions.ts';
 
 const DAY = 24 * 3_600_000;
 const GIVEN_UP = 'failed';
+/** Imports that are listed; older ones of the last days are still there by their address. */
+const MOST_LISTED = 20;
 
 function shownQuestion(no: number, question: KeptQuestion, viewer: PictureViewer, language: Language) {
   const worded = ({ key, values }: Note) => say(language, key, values);
@@ -42,6 +54,10 @@ function shownQuestion(no: number, question: KeptQuestion, viewer: PictureViewer
   };
 }
 
+/** What became of an import; one whose job was given up has failed. */
+const stateOf = (row: ImportRow): DataOf<typeof questionImport>['state'] =>
+  (row.state === 'reading' || row.state === 'importing') && row.job_state === GIVEN_UP ? 'failed' : (row.state as 'read');
+
 type Page = { only: 'all' | 'sound' | 'faulty' | 'alike'; after: number; size: number };
 
 async function shown(
@@ -55,11 +71,10 @@ async function shown(
   const list = items.slice(0, page.size);
   const { skills = [], tags = [], all = 0, sound = 0, faulty = 0, alike = 0, pictures = 0, formulas = 0 } = row.counts;
   const known = await skillsByName(db, row.user_id, skills, false);
-  const given = (row.state === 'reading' || row.state === 'importing') && row.job_state === GIVEN_UP;
   return {
     import_id: row.id,
     name: row.name,
-    state: given ? 'failed' : (row.state as 'read'),
+    state: stateOf(row),
     progress: row.progress ?? 100,
     problem: row.problem && isMessageKey(row.problem) ? say(language, row.problem, row.problem_values) : '',
     format: row.format,
@@ -91,6 +106,19 @@ export function importRoutes(app: App) {
   serve(app, questionImport, {
     access: importOfTheActor,
     run: async ({ subject: row, input, db, actor, now, language }) => shown(db, row, input, { app, userId: actor.userId, now }, language),
+  });
+
+  serve(app, listQuestionImports, {
+    access: bankReachForDeeds,
+    async run({ actor, db }) {
+      const rows = await findImportsOf(db, actor.userId, MOST_LISTED);
+      const list = rows.map((row) => ({
+        ...{ import_id: row.id, name: row.name, state: stateOf(row), taken: row.taken },
+        ...{ all: row.counts.all ?? 0, faulty: row.counts.faulty ?? 0 },
+        ...{ at: row.created_at.getTime(), kept_until: row.created_at.getTime() + PREVIEW_DAYS * DAY },
+      }));
+      return { list };
+    },
   });
 
   serve(app, takeQuestions, {

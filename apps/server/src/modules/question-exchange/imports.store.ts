@@ -72,6 +72,20 @@ export const findImport = async (db: Db, id: string) => {
 /** An import with the state of its job. */
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
+/** The newest imports of a person. */
+export const findImportsOf = async (db: Db, userId: string, most: number) =>
+  (
+    await db
+      .selectFrom('question_imports')
+      .leftJoin('jobs', 'jobs.id', 'question_imports.job_id')
+      .select(columns)
+      .select(['jobs.state as job_state', 'jobs.progress'])
+      .where('question_imports.user_id', '=', userId)
+      .orderBy('question_imports.id', 'desc')
+      .limit(most)
+      .execute()
+  ).map((row) => ({ ...row, ...(row as unknown as Shapes) }));
+
 /** An import, kept from other changes until the transaction ends. */
 export const lockImport = async (db: Db, id: string) => {
   const row = await db.selectFrom('question_imports').select(columns).where('id', '=', id).forUpdate().executeTakeFirst();

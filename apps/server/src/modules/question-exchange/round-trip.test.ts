@@ -112,7 +112,7 @@ const essence = ({ type, content, key }: Pick<QuestionWritten, 'content' | 'key'
   analysis: plain(key.analysis),
 });
 
-test.each<QuestionExportFormat>(['docx', 'gift', 'qti2'])('what leaves as %s comes back as it was', async (format) => {
+test.each<QuestionExportFormat>(['docx', 'gift', 'qti1', 'qti2'])('what leaves as %s comes back as it was', async (format) => {
   const teacher = await person('teacher');
   const home = await bank(teacher);
   const picture = (await upload(teacher, 'question_image', PIXEL)).id;
@@ -159,7 +159,7 @@ test('what a format cannot hold is named', async () => {
   const home = await bank(teacher);
   await question(home, { type: 'programming' });
   await question(home, { type: 'judge', stem: 'One<br>two&nbsp;three' });
-  for (const format of ['docx', 'gift', 'qti2'] as const) {
+  for (const format of ['docx', 'gift', 'qti1', 'qti2'] as const) {
     const file = await exported(teacher, { format, filter: { bank_ids: [home.id] } });
     expect(file.notes).toEqual(['1 programming question is left out, the format has none']);
   }
@@ -187,7 +187,7 @@ test('a whole bank leaves as a stream and comes back', { timeout: 120_000 }, asy
   const found = await checked(teacher, gift);
   await as(teacher).call(takeQuestions, { import_id: found.import_id, bank_id: home.id });
   await questionFileMakers(school).settled(teacher, found.import_id);
-  for (const format of ['docx', 'gift', 'qti2'] as const) {
+  for (const format of ['docx', 'gift', 'qti1', 'qti2'] as const) {
     const file = await exported(teacher, { format, filter: { bank_ids: [home.id] } });
     expect(file.questions).toBe(450);
     expect((await checked(teacher, file.bytes, file.name)).counts).toMatchObject({ all: 450, sound: 450 });

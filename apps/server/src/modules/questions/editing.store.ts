@@ -102,6 +102,23 @@ export async function fileUnder(db: Db, of: readonly { id: string; tags: readonl
   if (skills.length > 0) await db.insertInto('question_skills').values(skills).execute();
 }
 
+/** Questions about a skill are about another one from now on, or about one less. */
+export async function moveSkill(db: Db, skillId: string, into: string | null) {
+  if (into)
+    await db
+      .insertInto('question_skills')
+      .columns(['question_id', 'skill_id'])
+      .expression((at) =>
+        at
+          .selectFrom('question_skills')
+          .select(['question_id', at.val(into).as('skill_id')])
+          .where('skill_id', '=', skillId),
+      )
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  await db.deleteFrom('question_skills').where('skill_id', '=', skillId).execute();
+}
+
 /** The versions of a question, newest first. */
 export const findVersions = (db: Db, questionId: string) =>
   db

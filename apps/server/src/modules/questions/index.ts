@@ -3,6 +3,7 @@ import { MB } from '../../platform/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { banksRoutes } from './banks.routes.ts';
 import { editingRoutes } from './editing.routes.ts';
+import { moveSkill } from './editing.store.ts';
 import { questionsRoutes } from './questions.routes.ts';
 import { questionsFound } from './search-source.store.ts';
 import { versionHistoryRoutes } from './version-history.routes.ts';
@@ -49,6 +50,7 @@ export const questions = {
     const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
     app.files.purpose('question_image', { most: 2 * MB - 1, types, image: true });
     app.search.set('question', questionsFound);
+    app.events.subscribe('skill_removed', 'questions follow', ({ payload, db }) => moveSkill(db, payload.skillId, payload.into));
     banksRoutes(app);
     questionsRoutes(app);
     editingRoutes(app);

@@ -1,12 +1,13 @@
-import { changeSkill, createSkill, listSkills, MOST_SKILLS } from '@praxis/contract/skills';
+import { changeSkill, createSkill, listSkills, MOST_SKILLS, removeSkill } from '@praxis/contract/skills';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
+import { announce } from '../../platform/events.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { holdsPermission } from '../accounts/index.ts';
 import { mayRename, skillsTheActorPicks, skillTheActorAdds, skillTheActorChanges } from './skills.access.ts';
-import { findSkills, insertSkill, lookBeside, type SkillReader, standsBelow, updateSkill } from './skills.store.ts';
+import { dropSkill, findSkills, insertSkill, lookBeside, type SkillReader, standsBelow, updateSkill } from './skills.store.ts';
 
 type SkillRow = Awaited<ReturnType<typeof findSkills>>[number];
 
@@ -65,6 +66,20 @@ export function skillsRoutes(app: App) {
         from: skill.name,
         to: input.name,
       });
+      return {};
+    },
+  });
+
+  serve(app, removeSkill, {
+    access: skillTheActorChanges,
+    async run({ subject: skill, actor, input: { into }, db, now }) {
+      const reader = { userId: skill.owner_id, institutionId: skill.institution_id };
+      await refuseUnknownParent(db, reader, into);
+      if (into && (await standsBelow(db, into, skill.id))) throw new Refusal('skill_below_itself');
+      await dropSkill(db, skill, into, now);
+      await announce(db, 'skill_removed', { skillId: skill.id, into });
+      const about = { objectType: 'skill', objectId: skill.id, from: skill.name, ...(into && { to: into }) };
+      await audit(db, { actorId: actor.userId, action: into ? 'skill_merged' : 'skill_removed', ...about });
       return {};
     },
   });

@@ -6,7 +6,7 @@ import type { Db } from '../../platform/db.ts';
 export type SkillReader = { userId: string; institutionId: string | null };
 type SkillOf = SkillReader & { scope: SkillScope };
 
-const skills = (db: Db) => db.selectFrom('skills').selectAll().$narrowType<{ scope: SkillScope }>();
+const skills = (db: Db) => db.selectFrom('skills').selectAll().where('removed_at', 'is', null).$narrowType<{ scope: SkillScope }>();
 
 /** The skills a teacher may pick. */
 export const findSkills = (db: Db, { userId, institutionId }: SkillReader) =>
@@ -29,6 +29,7 @@ const beside = (db: Db, { userId, institutionId, scope }: SkillOf) =>
   db
     .selectFrom('skills')
     .where('scope', '=', scope)
+    .where('removed_at', 'is', null)
     .$if(scope === 'private', (query) => query.where('owner_id', '=', userId))
     .$if(scope === 'institution', (query) => query.where('institution_id', '=', institutionId));
 
@@ -57,6 +58,20 @@ export const updateSkill = (db: Db, id: string, change: { name: string; parent_i
     .set({ ...change, updated_at: now })
     .where('id', '=', id)
     .execute();
+
+/** Removes a skill, perhaps into another one; what stood below it goes up to where it stood, or below the other one. */
+export async function dropSkill(db: Db, skill: { id: string; parent_id: string | null }, into: string | null, now: Date) {
+  await db
+    .updateTable('skills')
+    .set({ parent_id: into ?? skill.parent_id, updated_at: now })
+    .where('parent_id', '=', skill.id)
+    .execute();
+  await db
+    .updateTable('skills')
+    .set({ removed_at: now, merged_into: into, parent_id: null, updated_at: now })
+    .where('id', '=', skill.id)
+    .execute();
+}
 
 /** Whether a skill stands somewhere below another one, or is it. */
 export async function standsBelow(db: Db, id: string, above: string) {

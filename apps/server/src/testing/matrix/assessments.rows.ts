@@ -49,7 +49,17 @@ import {
   saveRubric,
   showResults,
 } from '@praxis/contract/marking';
-import { archivePaper, copyPaper, countForRules, listPapers, makePaper, previewPaper, savePaper, showPaper } from '@praxis/contract/papers';
+import {
+  archivePaper,
+  copyPaper,
+  countForRules,
+  listPapers,
+  makePaper,
+  previewPaper,
+  removePaper,
+  savePaper,
+  showPaper,
+} from '@praxis/contract/papers';
 import { assessmentMakers, newDevice } from '../makers/assessments.ts';
 import { type Role, refused, row } from '../matrix.ts';
 import { holders, members, staff, strangers, teachers } from './audiences.ts';
@@ -127,6 +137,7 @@ const paperRows = [
   }),
   one({ endpoint: copyPaper, input: async (school) => ({ ...(await paper(school)), title: 'A copy' }), ...itsOwner }),
   one({ endpoint: archivePaper, input: async (school) => ({ ...(await paper(school)), archived: true }), ...itsOwner }),
+  one({ endpoint: removePaper, input: paper, ...itsOwner }),
 ];
 
 const personOf = (school: MatrixSchool, role: Role) => (role === 'coTeacher' ? school.people.coTeacher : school.people.owner);

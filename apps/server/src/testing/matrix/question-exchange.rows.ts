@@ -2,6 +2,7 @@ import {
   checkQuestionFile,
   dropQuestionImport,
   exportQuestions,
+  listQuestionImports,
   questionExport,
   questionImport,
   takeQuestions,
@@ -61,6 +62,15 @@ export const questionExchangeRows = [
     refusal: 'not_allowed',
   }),
   one({ endpoint: questionImport, input: read, ...itsOwner }),
+  one({
+    endpoint: listQuestionImports,
+    async input(school) {
+      await read(school);
+      return {};
+    },
+    allowed: withBanks,
+    refusal: 'not_allowed',
+  }),
   one({
     endpoint: takeQuestions,
     input: async (school) => ({ ...(await read(school)), bank_id: (await questionMakers(school).bank(school.people.owner)).id }),

@@ -1,4 +1,4 @@
-import { changeSkill, createSkill, listSkills } from '@praxis/contract/skills';
+import { changeSkill, createSkill, listSkills, removeSkill } from '@praxis/contract/skills';
 import { type Role, refused, row } from '../matrix.ts';
 import { teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
@@ -35,6 +35,12 @@ export const skillsRows = [
   one({
     endpoint: changeSkill,
     input: async (school) => ({ skill_id: (await skill(school)).id, name: `Loops ${Math.random()}`, parent_id: null }),
+    allowed: ['owner'],
+    refusal: 'skill_not_found',
+  }),
+  one({
+    endpoint: removeSkill,
+    input: async (school) => ({ skill_id: (await skill(school)).id }),
     allowed: ['owner'],
     refusal: 'skill_not_found',
   }),

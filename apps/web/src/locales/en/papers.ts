@@ -97,4 +97,9 @@ export default {
   frozen: 'Fixed once published',
   frozen_note:
     'Publishing an assignment or exam keeps a copy of the paper that never changes, with its checksum. Later changes to the bank or to this paper do not touch it.',
+  remove: 'Delete…',
+  remove_title: 'Delete “{{title}}”?',
+  remove_note: 'Nothing was ever given out from it. Its questions stay in the bank.',
+  remove_do: 'Delete',
+  removed: 'The paper is deleted',
 } satisfies Counted<typeof papers>;

@@ -184,4 +184,10 @@ export default {
   draft_drop: 'Throw the draft away',
   draft_drop_title: 'Throw away the unsaved draft?',
   draft_drop_note: 'What was saved last comes back. This cannot be undone.',
+  skill_remove: 'Remove or merge {{skill}}',
+  skill_into: 'Merge {{skill}} into',
+  skill_into_none: 'None, only remove it',
+  skill_remove_do: 'Remove',
+  skill_merge_do: 'Merge',
+  skill_remove_note: 'Questions and rules of papers follow at once. Published papers keep its name.',
 } satisfies Counted<typeof questionBank>;

@@ -87,4 +87,12 @@ export default {
   export_failed: 'The file could not be made, try again',
   export_fetch: 'Download',
   export_kept: 'Kept for seven days',
+  own: 'Your files of the last days',
+  own_read: '{{count}} questions, waiting for you',
+  own_read_one: '{{count}} question, waiting for you',
+  own_done: '{{count}} imported',
+  own_working: 'Being worked on',
+  own_refused: 'Not imported',
+  export_qti1: 'QTI 1.2 package',
+  export_qti1_text: 'For older learning platforms',
 } satisfies Counted<typeof questionImport>;

@@ -90,6 +90,11 @@ const papers = {
   no_problems: '可以使用',
   frozen: '发布后不变',
   frozen_note: '发布作业或考试时会存下一份不再变化的试卷和它的校验值，之后改题库或改这份试卷都不影响已发布的内容。',
+  remove: '删除…',
+  remove_title: '删除「{{title}}」？',
+  remove_note: '这份试卷从未用于作业或考试，其中的题目仍留在题库。',
+  remove_do: '删除',
+  removed: '试卷已删除',
 };
 
 export default papers;

@@ -168,6 +168,12 @@ const questionBank = {
   draft_drop: '放弃草稿',
   draft_drop_title: '放弃未保存的草稿？',
   draft_drop_note: '回到最后一次保存的内容，不能撤销。',
+  skill_remove: '删除或合并{{skill}}',
+  skill_into: '将「{{skill}}」并入',
+  skill_into_none: '不并入，只删除',
+  skill_remove_do: '删除',
+  skill_merge_do: '合并',
+  skill_remove_note: '题目和试卷的抽题规则随即更新，已发布的试卷保留原名。',
 };
 
 export default questionBank;

@@ -79,6 +79,13 @@ const questionImport = {
   export_failed: '文件没有生成，请再试一次',
   export_fetch: '下载',
   export_kept: '保留 7 天',
+  own: '最近几天的文件',
+  own_read: '{{count}} 题，等待确认',
+  own_done: '已导入 {{count}} 题',
+  own_working: '处理中',
+  own_refused: '未导入',
+  export_qti1: 'QTI 1.2 包',
+  export_qti1_text: '供较旧的学习平台使用',
 };
 
 export default questionImport;

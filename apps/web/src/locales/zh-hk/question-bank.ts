@@ -170,4 +170,10 @@ export default {
   draft_drop: '放棄草稿',
   draft_drop_title: '放棄未儲存的草稿？',
   draft_drop_note: '回到最後一次儲存的內容，不能復原。',
+  skill_remove: '刪除或合併{{skill}}',
+  skill_into: '將「{{skill}}」併入',
+  skill_into_none: '不併入，只刪除',
+  skill_remove_do: '刪除',
+  skill_merge_do: '合併',
+  skill_remove_note: '題目和試卷的抽題規則隨即更新，已發佈的試卷保留原名。',
 } satisfies typeof questionBank;

@@ -81,4 +81,11 @@ export default {
   export_failed: '檔案沒有產生，請再試一次',
   export_fetch: '下載',
   export_kept: '保留 7 天',
+  own: '最近幾天的檔案',
+  own_read: '{{count}} 題，等待確認',
+  own_done: '已匯入 {{count}} 題',
+  own_working: '處理中',
+  own_refused: '未匯入',
+  export_qti1: 'QTI 1.2 套件',
+  export_qti1_text: '供較舊的學習平台使用',
 } satisfies typeof questionImport;

@@ -15,7 +15,7 @@ import { Select } from '../../ui/TextInput.tsx';
 import { fileSize } from '../course/course-words.ts';
 import { useQuestionSources } from '../question-picker/PickerFilters.tsx';
 
-const formats = ['docx', 'gift', 'qti2'] as const;
+const formats = ['docx', 'gift', 'qti2', 'qti1'] as const;
 const ALL = '';
 
 type Making = { export_id: string; job_id: string };

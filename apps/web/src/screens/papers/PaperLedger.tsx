@@ -1,12 +1,14 @@
-import { archivePaper, copyPaper, type PaperCard } from '@praxis/contract/papers';
+import { archivePaper, copyPaper, type PaperCard, removePaper } from '@praxis/contract/papers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MoreHorizontal } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -17,6 +19,7 @@ export function PaperLedger({ papers }: { papers: readonly PaperCard[] }) {
   const navigate = useNavigate();
   const queries = useQueryClient();
   const refresh = () => queries.invalidateQueries({ queryKey: ['papers'] });
+  const [removing, setRemoving] = useState<PaperCard>();
   const put = useMutation({
     mutationFn: (of: { paper_id: string; archived: boolean }) => call(archivePaper, of),
     onSuccess(_, { paper_id, archived }) {
@@ -69,10 +72,27 @@ export function PaperLedger({ papers }: { papers: readonly PaperCard[] }) {
                 label: t(paper.archived ? 'restore' : 'archive'),
                 run: () => put.mutate({ paper_id: paper.id, archived: !paper.archived }),
               },
+              ...(paper.used === 0 ? [{ label: t('remove'), danger: true, run: () => setRemoving(paper) }] : []),
             ]}
           />
         )}
       />
+      {removing && (
+        <ConfirmDialog
+          open
+          onClose={() => setRemoving(undefined)}
+          title={t('remove_title', { title: removing.title })}
+          confirm={t('remove_do')}
+          danger
+          onConfirm={async () => {
+            await call(removePaper, { paper_id: removing.id });
+            await refresh();
+            toastDone(t('removed'));
+          }}
+        >
+          <p>{t('remove_note')}</p>
+        </ConfirmDialog>
+      )}
     </>
   );
 }

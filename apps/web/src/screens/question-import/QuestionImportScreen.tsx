@@ -10,6 +10,7 @@ import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { FileQuestions } from './FileQuestions.tsx';
+import { OwnImports } from './OwnImports.tsx';
 import { type ImportPage, type Only, useQuestionImport } from './useQuestionImport.ts';
 
 const ExportDialog = lazy(() =>
@@ -99,6 +100,7 @@ export function QuestionImportScreen() {
     >
       <div className="max-w-[960px]">
         {(!importId || refused) && <ChooseFile refused={refused} onBegun={begin} />}
+        {!importId && <OwnImports />}
         {importId && query.isPending && <Skeleton rows={5} label={t('loading')} />}
         <Problem of={query.error} retry={() => void query.refetch()} />
         {now && (now.state === 'reading' || now.state === 'importing') && <Working found={now} />}

@@ -1,6 +1,6 @@
 import { changeSkill, createSkill, listSkills, type SkillShown } from '@praxis/contract/skills';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Pencil, Plus } from 'lucide-react';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { treeOf, withBelow } from '../../parts/question/skill-tree.ts';
@@ -11,6 +11,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton, Tag } from '../../ui/States.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { SkillRemoval } from './SkillRemoval.tsx';
 
 type Scope = SkillShown['scope'];
 type Edited = { skill?: SkillShown; name: string; parent: string; scope: Scope };
@@ -96,6 +97,7 @@ function SkillForm({
 export function SkillsDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('question-bank');
   const [edited, setEdited] = useState<Edited>();
+  const [removed, setRemoved] = useState<SkillShown>();
   const skills = useQuery({ queryKey: ['skills'], queryFn: ({ signal }) => call(listSkills, {}, { signal, background: true }) });
   const list = skills.data?.list ?? [];
   const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
@@ -107,7 +109,8 @@ export function SkillsDialog({ onClose }: { onClose: () => void }) {
       title={t('skills_title')}
       summary={t('skills_help')}
       foot={
-        !edited && (
+        !edited &&
+        !removed && (
           <Button look="soft" icon={<Plus {...icon} />} onClick={() => setEdited(begin())}>
             {t('skill_make')}
           </Button>
@@ -130,6 +133,18 @@ export function SkillsDialog({ onClose }: { onClose: () => void }) {
               {skill.can.rename && (
                 <IconButton
                   small
+                  label={t('skill_remove', { skill: skill.name })}
+                  onClick={() => {
+                    setEdited(undefined);
+                    setRemoved(skill);
+                  }}
+                >
+                  <Trash2 {...icon} />
+                </IconButton>
+              )}
+              {skill.can.rename && (
+                <IconButton
+                  small
                   label={t('skill_change', { skill: skill.name })}
                   onClick={() => setEdited({ skill, name: skill.name, parent: skill.parent_id ?? '', scope: skill.scope })}
                 >
@@ -140,7 +155,8 @@ export function SkillsDialog({ onClose }: { onClose: () => void }) {
           ))}
         </ul>
       </section>
-      {edited && (
+      {removed && <SkillRemoval key={removed.id} skill={removed} skills={list} onDone={() => setRemoved(undefined)} />}
+      {edited && !removed && (
         <SkillForm
           key={`${edited.skill?.id ?? ''} ${edited.parent}`}
           edited={edited}

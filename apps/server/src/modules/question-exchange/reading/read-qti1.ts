@@ -42,6 +42,12 @@ const fields = (item: XmlNode) =>
     ]),
   );
 
+/** All entries of a field that may come several times. */
+const entries = (item: XmlNode, label: string) =>
+  inOrder(child(item, 'itemmetadata') ?? item, 'qtimetadatafield').flatMap((field) =>
+    (child(field, 'fieldlabel')?.text ?? '').trim().toLowerCase() === label ? [(child(field, 'fieldentry')?.text ?? '').trim()] : [],
+  );
+
 /** The values that score, by the response they answer; values below `not` do not. */
 function rightValues(item: XmlNode): Map<string, Set<string>> {
   const right = new Map<string, Set<string>>();
@@ -115,10 +121,14 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
   const responses = inOrder(item, 'response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy');
   const own = presentation && { ...presentation, children: withoutResponses(presentation) };
   const points = Number(facts.get('points_possible') ?? facts.get('cc_weighting') ?? facts.get('qmd_weighting'));
+  const difficulty = Math.round(Number(facts.get('difficulty')));
   const base: Draft = {
     line: item.line,
     stem: await of.text(own),
     ...(Number.isFinite(points) && points > 0 && { score: points }),
+    ...(difficulty >= 1 && difficulty <= 5 && { difficulty }),
+    tags: entries(item, 'tag').filter(Boolean),
+    skills: entries(item, 'skill').filter(Boolean),
     notes: of.notes,
   };
   const [response] = responses;
@@ -134,8 +144,9 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
     ...base,
     type: 'short',
     accepted: essay ? [] : accepted,
-    analysis: essay ? '' : analysis,
-    reference: essay ? analysis || model : model,
+    // Where an essay has no model answer of its own, what is said to everybody is one.
+    analysis: essay && model === '' ? '' : analysis,
+    reference: model || (essay ? analysis : ''),
   };
 }
 

@@ -9,10 +9,11 @@ const QTI = 'http://www.imsglobal.org/xsd/imsqti_v2p1';
 /** How hard a question is in the words of LOM. */
 export const DIFFICULTIES = ['very easy', 'easy', 'medium', 'difficult', 'very difficult'] as const;
 
-type Media = { paths: Map<string, string>; used: Set<string> };
+/** Pictures of a package and the paths they got. */
+export type Media = { paths: Map<string, string>; used: Set<string> };
 
-/** Rich text as the body of an item: well-formed, pictures beside it, formulas as MathML. */
-async function bodyOf(html: string, exporting: Exporting, media: Media, zip: yazl.ZipFile): Promise<string> {
+/** Rich text as the body of an item: well-formed, pictures beside it (`up` leads to them), formulas as MathML. */
+export async function bodyOf(html: string, exporting: Exporting, media: Media, zip: yazl.ZipFile, up = '../'): Promise<string> {
   const ids = new Set<string>();
   withPicturesAs(html, (id) => {
     ids.add(id);
@@ -38,7 +39,7 @@ async function bodyOf(html: string, exporting: Exporting, media: Media, zip: yaz
   }
   const shown = withPicturesAs(wellFormed(html), (id, attributes) => {
     const path = media.paths.get(id);
-    return path ? `<img src="../${path}" ${attributes.includes('alt="') ? '' : 'alt="" '}${attributes}/>` : '';
+    return path ? `<img src="${up}${path}" ${attributes.includes('alt="') ? '' : 'alt="" '}${attributes}/>` : '';
   });
   return withFormulasAs(shown, (tex, display) => {
     const mathml = mathmlOfTex(tex, display);

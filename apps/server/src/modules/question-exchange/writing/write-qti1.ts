@@ -1,0 +1,99 @@
+import type { Readable } from 'node:stream';
+import yazl from 'yazl';
+import { xmlText } from '../formulas/write-omml.ts';
+import { type ExportedQuestion, type Exporting, isPortable } from './exported.ts';
+import { bodyOf, type Media } from './write-qti2.ts';
+
+type Text = (html: string) => Promise<string>;
+
+const kinds = { single: 'multiple_choice_question', multi: 'multiple_answers_question', judge: 'true_false_question' } as const;
+const kindOf = ({ type, key }: ExportedQuestion) =>
+  type === 'single' || type === 'multi' || type === 'judge'
+    ? kinds[type]
+    : key.accepted.length > 0
+      ? 'short_answer_question'
+      : 'essay_question';
+
+const material = (html: string) => `<material><mattext texttype="text/html">${xmlText(html)}</mattext></material>`;
+const field = (label: string, entry: string) =>
+  `<qtimetadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${xmlText(entry)}</fieldentry></qtimetadatafield>`;
+const right = (value: string) => `<varequal respident="response1">${xmlText(value)}</varequal>`;
+const scored = (condition: string) =>
+  `<respcondition continue="No"><conditionvar>${condition}</conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition>`;
+
+/** What is answered and how it scores. */
+async function responseOf(question: ExportedQuestion, text: Text): Promise<{ response: string; conditions: string }> {
+  const { type, key, content } = question;
+  if (type === 'short')
+    return {
+      response:
+        '<response_str ident="response1" rcardinality="Single"><render_fib><response_label ident="answer1"/></render_fib></response_str>',
+      conditions: key.accepted.length > 0 ? scored(key.accepted.map(right).join('')) : '',
+    };
+  const choices =
+    type === 'judge'
+      ? [
+          { key: 'true', html: 'True' },
+          { key: 'false', html: 'False' },
+        ]
+      : await Promise.all(content.options.map(async (option) => ({ key: option.key, html: await text(option.html) })));
+  const labels = choices.map((one) => `<response_label ident="${one.key}">${material(one.html)}</response_label>`).join('');
+  const chosen = type === 'judge' ? [String(key.truth)] : key.correct;
+  const all = choices.map((one) => (chosen.includes(one.key) ? right(one.key) : `<not>${right(one.key)}</not>`)).join('');
+  return {
+    response: `<response_lid ident="response1" rcardinality="${type === 'multi' ? 'Multiple' : 'Single'}"><render_choice>${labels}</render_choice></response_lid>`,
+    conditions: scored(type === 'multi' ? `<and>${all}</and>` : chosen.map(right).join('')),
+  };
+}
+
+async function itemOf(question: ExportedQuestion, text: Text) {
+  const { key, score, tags, skills, difficulty } = question;
+  const { response, conditions } = await responseOf(question, text);
+  const facts = [
+    field('question_type', kindOf(question)),
+    field('points_possible', String(score)),
+    field('difficulty', String(difficulty)),
+    ...tags.map((tag) => field('tag', tag)),
+    ...skills.map((skill) => field('skill', skill)),
+  ];
+  const processing = `<resprocessing><outcomes><decvar maxvalue="100" minvalue="0" varname="SCORE" vartype="Decimal"/></outcomes>${conditions}</resprocessing>`;
+  const analysis =
+    key.analysis === '' ? '' : `<itemfeedback ident="general_fb"><flow_mat>${material(await text(key.analysis))}</flow_mat></itemfeedback>`;
+  const reference =
+    key.reference === '' ? '' : `<solution><solutionmaterial>${material(await text(key.reference))}</solutionmaterial></solution>`;
+  return `<item ident="q${question.questionId}" title="${question.questionId}"><itemmetadata><qtimetadata>${facts.join('')}</qtimetadata></itemmetadata><presentation>${material(await text(question.content.stem))}${response}</presentation>${processing}${analysis}${reference}</item>
+`;
+}
+
+const MANIFEST = `<?xml version="1.0" encoding="UTF-8"?>
+<manifest xmlns="http://www.imsglobal.org/xsd/imscp_v1p1" identifier="questions">
+<metadata><schema>IMS Content</schema><schemaversion>1.1.3</schemaversion></metadata>
+<organizations/>
+<resources><resource identifier="questions" type="imsqti_xmlv1p2" href="questions.xml"><file href="questions.xml"/></resource></resources>
+</manifest>
+`;
+
+/** Questions as a QTI 1.2 package: one bank of items, as older learning platforms read it. */
+export function writeQti1(exporting: Exporting): Readable {
+  const zip = new yazl.ZipFile();
+  const out = zip.outputStream as unknown as Readable;
+  zip.on('error', (error: Error) => out.destroy(error));
+  const media: Media = { paths: new Map(), used: new Set() };
+  const text: Text = (html) => bodyOf(html, exporting, media, zip, '');
+  async function write() {
+    const items: Buffer[] = [];
+    for await (const question of exporting.questions()) {
+      if (isPortable(question)) items.push(Buffer.from(await itemOf(question, text)));
+      else exporting.lost.types += 1;
+    }
+    const head = `<?xml version="1.0" encoding="UTF-8"?>
+<questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><objectbank ident="bank">
+`;
+    const whole = Buffer.concat([Buffer.from(head), ...items, Buffer.from('</objectbank></questestinterop>\n')]);
+    zip.addBuffer(whole, 'questions.xml', { mtime: exporting.madeAt });
+    zip.addBuffer(Buffer.from(MANIFEST), 'imsmanifest.xml', { mtime: exporting.madeAt });
+    zip.end();
+  }
+  write().catch((error: Error) => out.destroy(error));
+  return out;
+}

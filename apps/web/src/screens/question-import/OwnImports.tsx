@@ -1,0 +1,42 @@
+import { listQuestionImports } from '@praxis/contract/question-exchange';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { spokenTime } from '../../platform/dates.ts';
+import { Section } from '../../ui/Page.tsx';
+import { List, ListRow } from '../../ui/Table.tsx';
+
+/** Files brought in lately: previews that wait for a decision, and what became of the others. */
+export function OwnImports() {
+  const { t } = useTranslation('question-import');
+  const own = useQuery({
+    queryKey: ['question-imports'],
+    queryFn: ({ signal }) => call(listQuestionImports, {}, { signal, background: true }),
+  });
+  const list = own.data?.list ?? [];
+  if (list.length === 0) return null;
+  const words = ({ state, all, taken }: (typeof list)[number]) => {
+    if (state === 'read' || state === 'stopped') return t('own_read', { count: all });
+    if (state === 'done') return t('own_done', { count: taken });
+    return state === 'refused' || state === 'failed' ? t('own_refused') : t('own_working');
+  };
+  return (
+    <Section title={t('own')}>
+      <List label={t('own')}>
+        {list.map((one) => (
+          <ListRow
+            key={one.import_id}
+            title={
+              <Link className="break-all text-ink" to={`/index/questionImport/${one.import_id}`}>
+                {one.name}
+              </Link>
+            }
+            note={spokenTime(one.at)}
+            end={<span className="text-13 text-ink-2">{words(one)}</span>}
+          />
+        ))}
+      </List>
+    </Section>
+  );
+}
