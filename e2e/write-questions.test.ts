@@ -1,4 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { listPapers, makePaper } from '@praxis/contract/papers';
 import { createBank, listQuestions } from '@praxis/contract/questions';
+import { createSkill } from '@praxis/contract/skills';
+import { repository } from '@praxis/instance/instance';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
@@ -110,4 +115,67 @@ test('a teacher writes a question of each type with a formula, a picture and a t
   await picture(page, 'questions-batch');
   const { list } = await teacher(listQuestions, { filter: { bank_ids: [bank_id], tags: ['journey'] } });
   expect(list.map((question) => question.type).sort()).toEqual(['judge', 'multi', 'oj', 'programming', 'short', 'single']);
+});
+
+test('S-192 questions of a Word file are looked at before they are imported; a file that is none is refused with its reason', {
+  timeout: 120_000,
+}, async () => {
+  const asTeacher = await calls('teacher2');
+  const [one, other] = [`Loop ${Date.now()}`, `Loops ${Date.now()}`];
+  for (const name of [one, other]) await asTeacher(createSkill, { name });
+  const page = await visitor({ account: 'teacher2', language: 'en' });
+  await page.goto('/index/questionImport');
+  const choose = (name: string, buffer: Buffer) =>
+    page.locator('input[type="file"]').setInputFiles({ name, mimeType: 'application/octet-stream', buffer });
+  await choose('paper.docx', Buffer.from('No Word document at all'));
+  await page.getByRole('alert').filter({ hasText: 'paper.docx' }).waitFor();
+  await expectAccessible(page);
+  const aiken = 'What waits for input?\nA. Ready\nB. Blocked\nANSWER: B\n\nWhat is wrong here?\nA. One\nB. Two\nANSWER: F\n';
+  await choose('mistakes.txt', Buffer.from(aiken));
+  await page.getByText('This question stays out:').waitFor();
+  await page.getByText('line 6').first().waitFor();
+  await picture(page, 'import-mistakes');
+  await expectAccessible(page);
+
+  await page.goto('/index/questionImport');
+  await page.getByRole('link', { name: 'mistakes.txt' }).first().waitFor();
+  await page.getByText('2 questions, waiting for you').first().waitFor();
+  const folder = join(repository, 'apps/server/src/testing/question-files');
+  await choose('chapter.docx', readFileSync(join(folder, 'python-docx.docx')));
+  await page.getByRole('region', { name: 'Import into' }).waitFor();
+  await settled(page);
+  await picture(page, 'import-preview');
+  await expectAccessible(page);
+  const bank = `Imported ${Date.now()}`;
+  await page.getByLabel('Bank', { exact: true }).selectOption({ label: 'A new bank…' });
+  await page.getByRole('textbox', { name: 'Name of the bank' }).fill(bank);
+  // Where the file was imported before, all of it resembles what is there.
+  const alike = page.getByRole('checkbox', { name: /near duplicate/ });
+  if ((await alike.count()) > 0) await alike.uncheck();
+  await page.getByRole('button', { name: /^Import (\d+ questions?|the chosen questions)$/ }).click();
+  await page.getByText(/questions? (are|is) imported/).waitFor();
+  await picture(page, 'import-done');
+  await page.getByRole('link', { name: 'Open the bank' }).click();
+  await settled(page);
+  const bankId = new URL(page.url()).searchParams.get('bank')!;
+  expect((await asTeacher(listQuestions, { filter: { bank_ids: [bankId] } })).total).toBeGreaterThan(0);
+
+  // A skill that was written twice is merged, an unused paper goes.
+  await page.getByRole('button', { name: 'Skills', exact: true }).click();
+  const skills = page.getByRole('dialog');
+  await skills.getByRole('button', { name: `Remove or merge ${one}` }).click();
+  await skills.getByLabel(`Merge ${one} into`).selectOption({ label: other });
+  await expectAccessible(page);
+  await picture(page, 'skill-merge');
+  await skills.getByRole('button', { name: 'Merge', exact: true }).click();
+  await skills.getByText(one, { exact: true }).waitFor({ state: 'detached' });
+  const title = `Never used ${bankId}`;
+  await asTeacher(makePaper, { title, mode: 'fixed', sections: [] });
+  await page.goto('/index/papers');
+  await page.getByRole('button', { name: `Actions for ${title}` }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await picture(page, 'paper-delete');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('The paper is deleted').waitFor();
+  expect((await asTeacher(listPapers, { q: title })).total).toBe(0);
 });

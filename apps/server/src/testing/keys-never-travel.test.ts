@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto';
+import { getAccountRecords, requestExport } from '@praxis/contract/account-records';
 import { makeAssessment, publishAssessment } from '@praxis/contract/assessments';
 import { type AnswerChange, heartbeat, openAttempt, startAttempt, submitAttempt } from '@praxis/contract/attempts';
 import type { Endpoint } from '@praxis/contract/endpoint';
+import { openActivity, showOutline } from '@praxis/contract/learning';
 import { releaseResults } from '@praxis/contract/marking';
 import { makePaper } from '@praxis/contract/papers';
 import type { QuestionType } from '@praxis/contract/question-content';
+import { exportQuestions } from '@praxis/contract/question-exchange';
 import { expect, test } from 'vitest';
+import { hashPassword } from '../modules/accounts/password-hash.ts';
 import { assessmentMakers, newDevice, type TestAttempt } from './makers/assessments.ts';
+import { courseMakers } from './makers/courses.ts';
+import { unzipped } from './makers/packages.ts';
 import { spaceMakers } from './makers/spaces.ts';
 import { openSocket } from './socket.ts';
 import { type TestPerson, world } from './world.ts';
@@ -48,6 +54,12 @@ async function room() {
   const settings = { space_id: place.id, kind: 'exam' as const, paper_id, title: 'Keys', show_result: 'answers' as const };
   const { assessment_id } = await done(as(teacher).call(makeAssessment, settings));
   await done(as(teacher).call(publishAssessment, { assessment_id, confirmed: true }));
+  // The same questions as a quiz of a course.
+  const courses = courseMakers(made);
+  const course = await courses.course(teacher);
+  const { sectionId } = await courses.section(course);
+  const activity_id = await courses.activity(course, sectionId, 'quiz', { paper_id, attempts: 3, pass_percent: null });
+  await courses.assigned(course, place);
   const student = await person('student');
   const classmate = await person('student');
   await member(place, student);
@@ -69,6 +81,8 @@ async function room() {
     place,
     paper_id,
     assessment_id,
+    course_id: course.id,
+    activity_id,
     canaries,
     questionIds,
     items,
@@ -82,12 +96,12 @@ async function room() {
 type Room = Awaited<ReturnType<typeof room>>;
 
 /** Asks everything that reads and knows one of the names, raw, and tells what was seen of keys. */
-async function seenBy(of: Room, who: TestPerson | undefined, known: Record<string, string>) {
+async function seenBy(of: Room, who: TestPerson | undefined, known: Record<string, string>, only: readonly string[] = []) {
   const seen: string[] = [];
   let asked = 0;
   const ask = async ({ method, path, input }: Endpoint) => {
     const names = Object.keys(input._zod.def.shape as Record<string, unknown>).filter((name) => known[name] !== undefined);
-    if (method !== 'GET') return;
+    if (method !== 'GET' || (only.length > 0 && !only.some((name) => names.includes(name)))) return;
     const query = new URLSearchParams(names.map((name) => [name, known[name]!]));
     asked++;
     const reply = await fetch(`${of.origin}${path}?${query}`, {
@@ -97,17 +111,27 @@ async function seenBy(of: Room, who: TestPerson | undefined, known: Record<strin
     for (const word of of.canaries) if (text.includes(word)) seen.push(`${path}: ${word}`);
   };
   for (const endpoint of of.app.endpoints) await ask(endpoint);
-  expect(asked).toBeGreaterThan(80);
+  expect(asked).toBeGreaterThan(only.length > 0 ? 3 : 80);
+  for (const page of [
+    `/answer/${known.assessment_id}`,
+    `/review/${known.attempt_id ?? 1}`,
+    `/learn/${known.space_id}/${known.course_id}`,
+  ]) {
+    const reply = await fetch(`${of.origin}${page}`, { headers: { accept: 'text/html', ...(who && { authorization: who.token }) } });
+    const text = await reply.text();
+    for (const word of of.canaries) if (text.includes(word)) seen.push(`${page}: ${word}`);
+  }
   return seen;
 }
 
 test('keys travel to nobody before they may: every reading call, every role, before, during and after, and the open sockets', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const of = await room();
   const { as, done, student, classmate, helper, teacher, others, canaries, assessment_id } = of;
   const known: Record<string, string> = {
     ...{ assessment_id, space_id: of.place.id, paper_id: of.paper_id, question_id: of.questionIds[0]!, bank_id: '1', version: '1' },
+    ...{ course_id: of.course_id, activity_id: of.activity_id },
     ...{ question: '1', item: '1', q: 'canary', kind: 'exam', size: '100', version_id: of.items[0]!.version_id, type: 'single' },
   };
   const sockets = await Promise.all(
@@ -139,7 +163,41 @@ test('keys travel to nobody before they may: every reading call, every role, bef
   replies.push(await of.save(attempt, 1, answers), await of.save(attempt, 2, [{ item: 4, value: { text: canaries[0]!.slice(0, 6) } }]));
   replies.push(await as(student).call(heartbeat, { attempt_id: attempt.id, device }));
   replies.push(await as(student).call(openAttempt, { attempt_id: attempt.id, device }));
+
+  // The quiz of the course is open meanwhile; what is known of it is asked for as well.
+  const at = { space_id: of.place.id, course_id: of.course_id, activity_id: of.activity_id };
+  const opened = await done(as(student).call(openActivity, at));
+  const quiz = String((opened.content as Record<string, unknown>).assessment_id);
+  const quizPage = await done(as(student).call(startAttempt, { assessment_id: quiz, device }));
+  const ofQuiz: TestAttempt = { id: quizPage.attempt_id, device, student, page: quizPage };
+  replies.push(opened, quizPage, await of.save(ofQuiz, 1, [{ item: 4, value: { text: 'a guess' } }]));
+  replies.push(await as(student).call(showOutline, { space_id: of.place.id, course_id: of.course_id }));
+  const quizSeen = async (when: string) => {
+    const names = { ...known, assessment_id: quiz, attempt_id: ofQuiz.id };
+    for (const [role, who] of Object.entries({ student, ...outsiders }))
+      expect({ when, role, seen: await seenBy(of, who, names, ['attempt_id', 'activity_id']) }).toEqual({ when, role, seen: [] });
+  };
+  await quizSeen('quiz open');
   await nobodySees('during');
+
+  // Files that leave: what the school keeps about the student, and what outsiders may ask to be made.
+  const password = 'Aa1!aaaa';
+  await of.db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword(password) })
+    .where('id', '=', student.id)
+    .execute();
+  await done(as(student).call(requestExport, { password }));
+  const records = await of.until('the records are collected', async () => {
+    const { data } = await as(student).call(getAccountRecords, {});
+    return data.export?.state === 'ready' && data.export;
+  });
+  const zip = await unzipped(Buffer.from(await (await fetch(`${of.origin}${records.address}`)).arrayBuffer()));
+  expect([...zip.keys()]).toEqual(expect.arrayContaining(['assessments/attempts.json']));
+  replies.push([...zip.values()].map(String));
+  for (const who of [student, helper, others['other teacher']])
+    for (const format of ['docx', 'gift', 'qti1', 'qti2'] as const)
+      expect((await as(who).call(exportQuestions, { format, question_ids: of.questionIds })).code).not.toBe(1);
 
   replies.push(await as(student).call(submitAttempt, { attempt_id: attempt.id, device }));
   await of.marked(attempt.id);
