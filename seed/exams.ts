@@ -29,7 +29,8 @@ const WORDS = [
 ];
 
 type Parts = typeof MIDTERM;
-type Context = { db: Db; ownerId: string; spaceId: string; now: Date; people: Map<string, string> };
+/** Whose exams these are, and where. */
+export type Context = { db: Db; ownerId: string; spaceId: string; now: Date; people: Map<string, string> };
 
 /** The questions of a paper in a bank, and the paper that chose them. */
 async function makePaper({ db, ownerId, now }: Context, bankId: string, title: string, parts: Parts) {
@@ -60,7 +61,8 @@ type Given = {
   publishedAgo?: number;
 };
 
-async function give({ db, ownerId, spaceId, now }: Context, paperId: string, given: Given) {
+/** Makes an assignment or exam, published unless it is in preparation. */
+export async function give({ db, ownerId, spaceId, now }: Context, paperId: string, given: Given) {
   const settings = assessmentSettings.parse({ ...given.settings });
   const { kind, title, intro } = given;
   const { id } = await insertAssessment(db, { spaceId, kind, title, intro, settings, paperId, userId: ownerId }, now);
@@ -101,7 +103,7 @@ type Sitting = {
 };
 
 /** One student's attempt with its answers as saves; handed in after so many minutes, or still open. */
-async function sit({ db, now, people }: Context, { assessmentId, paper, keys, student, startedAgo, answered, minutes }: Sitting) {
+export async function sit({ db, now, people }: Context, { assessmentId, paper, keys, student, startedAgo, answered, minutes }: Sitting) {
   const assessment = (await findAssessment(db, assessmentId))!;
   const startedAt = new Date(now.getTime() - startedAgo);
   const seed = student.toString(16).padStart(32, '0');
@@ -138,7 +140,8 @@ async function sit({ db, now, people }: Context, { assessmentId, paper, keys, st
   }
 }
 
-const questionsOf = (parts: Parts) => parts.flatMap((part) => part.questions);
+/** The questions of a paper's parts in their order. */
+export const questionsOf = (parts: Parts) => parts.flatMap((part) => part.questions);
 
 /** An exam that is running: most students answer, some are done, some have not come. */
 async function runningExam(context: Context, bankId: string) {
@@ -217,19 +220,24 @@ async function homework(context: Context, bankId: string) {
     });
 }
 
+/** Who gives exams in the first space of the demo school. */
+export async function contextOf(school: School, db: Db, people: Map<string, string>): Promise<Context> {
+  const ownerId = people.get(OWNER);
+  if (!ownerId) throw new Error(`The exams need ${OWNER}, who gives them.`);
+  const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
+  return { db, ownerId, spaceId: space.id, now: school.app.clock.now(), people };
+}
+
 /** Exams and homework of the first space of the demo school: one running, one handed in, one open, one in preparation. */
 export async function seedExams(school: School) {
   const people = await school.people();
   await school.once('exams', async (db) => {
-    const ownerId = people.get(OWNER);
-    if (!ownerId) throw new Error(`The exams need ${OWNER}, who gives them.`);
-    const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
+    const context = await contextOf(school, db, people);
     const bank = await db
       .insertInto('question_banks')
-      .values({ owner_id: ownerId, name: '期中与作业' })
+      .values({ owner_id: context.ownerId, name: '期中与作业' })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const context = { db, ownerId, spaceId: space.id, now: school.app.clock.now(), people };
     await runningExam(context, bank.id);
     await homework(context, bank.id);
   });

@@ -9,9 +9,10 @@ import { seedPeople } from './people.ts';
 import { seedQuestions } from './questions.ts';
 import { openSchool } from './school.ts';
 import { seedSpaces } from './spaces.ts';
+import { seedWatchedExam } from './watched-exam.ts';
 
 /** The parts of the demo school, in the order in which they stand on each other. */
-const parts = [seedPeople, seedInstitution, seedNotices, seedSpaces, seedCourses, seedQuestions, seedExams];
+const parts = [seedPeople, seedInstitution, seedNotices, seedSpaces, seedCourses, seedQuestions, seedExams, seedWatchedExam];
 
 const at = instance();
 if (at.production) {
