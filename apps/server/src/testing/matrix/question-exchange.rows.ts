@@ -65,6 +65,7 @@ export const questionExchangeRows = [
   one({
     endpoint: listQuestionImports,
     async input(school) {
+      await school.place();
       await read(school);
       return {};
     },
