@@ -1,3 +1,4 @@
+import type { OnReadOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { LabMachine, LabProgress, LabRefusal, LabSnapshot, LabTemplate } from '@praxis/contract/lab-agent';
 
@@ -79,7 +80,8 @@ export type Driver = {
   readOutside(machine: string, paths: string[]): Promise<Map<string, Buffer | undefined>>;
   /** The home directory as a gzipped tar, read from the disk when the guest no longer answers; undefined when there is nothing to keep. */
   homeOf(machine: string): Promise<Buffer | undefined>;
-  open(machine: string, kind: 'vnc' | 'tty'): Promise<Duplex>;
+  /** With `onread` what comes is read that way where the driver can, and as `data` where it cannot. */
+  open(machine: string, kind: 'vnc' | 'tty', onread?: OnReadOpts): Promise<Duplex>;
   /** What the terminal of a fresh machine shows already. */
   greeting(machine: string): Promise<Buffer>;
   /** The screen, three bytes a point; undefined when there is none. */

@@ -44,7 +44,7 @@ const desk = await openDesk({ driver: await openDriver(), home, host, slots, log
 const consoles = await openConsoles({
   ...{ host: consoleHost, port: Number(process.env.PRAXIS_LABS_PORT ?? 0), key: agentKey, log },
   terminal: desk.terminal,
-  picture: (machine) => desk.driver.open(machine, 'vnc'),
+  picture: (machine, onread) => desk.driver.open(machine, 'vnc', onread),
   resized: (machine, { rows, columns }) => {
     const command = `stty -F /dev/ttyS0 rows ${rows} cols ${columns}`;
     desk.driver

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, OnReadOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
   CLOSE_MACHINE_GONE,
@@ -13,17 +13,18 @@ import {
 } from '@praxis/contract/lab-agent';
 import { openTicket } from '@praxis/instance/console-ticket';
 import { type WebSocket, WebSocketServer } from 'ws';
+import { picturePipe } from './picture-pipe.ts';
 import { rfbFilter } from './rfb-filter.ts';
 import type { Terminal } from './terminal.ts';
 
-type Viewer = { socket: WebSocket; ticket: ConsoleTicket; told?: () => void };
+type Viewer = { socket: WebSocket; page: Duplex; ticket: ConsoleTicket; told?: () => void };
 type Options = {
   host: string;
   port: number;
   /** Which key signs tickets; undefined until the server made it. */
   key: () => string | undefined;
   terminal: (machine: string) => Terminal | undefined;
-  picture: (machine: string) => Promise<Duplex>;
+  picture: (machine: string, onread: OnReadOpts) => Promise<Duplex>;
   /** The size of the page's terminal, from who holds the keyboard. */
   resized: (machine: string, size: { rows: number; columns: number }) => void;
   log: (words: string, more?: Record<string, unknown>) => void;
@@ -88,7 +89,9 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     const early: Buffer[] = [];
     const keep = (raw: Buffer) => void early.push(raw);
     socket.on('message', keep);
-    const far = await picture(ticket.machine);
+    const pipe = picturePipe(viewer.page);
+    const far = await picture(ticket.machine, pipe.onread);
+    pipe.from(far);
     const filter = rfbFilter();
     const take = (raw: Buffer) => {
       const through = filter(raw, mayType(viewer));
@@ -109,8 +112,8 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     if (socket.readyState !== socket.OPEN) far.destroy();
   }
 
-  function welcome(socket: WebSocket, ticket: ConsoleTicket) {
-    const viewer: Viewer = { socket, ticket };
+  function welcome(socket: WebSocket, page: Duplex, ticket: ConsoleTicket) {
+    const viewer: Viewer = { socket, page, ticket };
     const { machine } = ticket;
     viewers.set(machine, of(machine).add(viewer));
     const end = setTimeout(
@@ -138,7 +141,7 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     const ticket = ticketOf(request);
     // The page learns why from the close code, which it would not from a refused upgrade.
     sockets.handleUpgrade(request, socket, head, (opened) =>
-      ticket ? welcome(opened, ticket) : opened.close(CLOSE_TICKET, 'no valid ticket'),
+      ticket ? welcome(opened, socket, ticket) : opened.close(CLOSE_TICKET, 'no valid ticket'),
     );
   });
   await new Promise<void>((done, failed) => http.once('error', failed).listen(port, host, done));

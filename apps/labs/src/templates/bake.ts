@@ -3,6 +3,7 @@ import { mkdir, open, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { LabFailure } from '../driver.ts';
 import type { Hardware } from '../drivers/qemu/arguments.ts';
 import { openGuest } from '../drivers/qemu/guest.ts';
@@ -11,6 +12,7 @@ import { startQemu } from '../drivers/qemu/process.ts';
 import { openQmp } from '../drivers/qemu/qmp.ts';
 
 const BOOT_SECONDS = 400;
+const PROMPT_LOOKS = 400;
 const STATE_SECONDS = 120;
 /** So that a clone finds its file systems clean and few pages that it must copy. */
 const SETTLE = 'sync; (fstrim -a || fstrim /) 2>/dev/null; sync; echo 3 > /proc/sys/vm/drop_caches; echo settled';
@@ -40,8 +42,20 @@ async function saveState(folder: string, qmp: Awaited<ReturnType<typeof openQmp>
   }
 }
 
+/** The window manager and a terminal stand on the screen, and had a moment to draw themselves. */
+const DRAWN = 'for i in $(seq 300); do pgrep -x openbox >/dev/null && pgrep -x xterm >/dev/null && break; sleep 1; done; sleep 12';
+
+/** What a fresh machine shows is what this one shows: it is to be waiting for its student. */
+async function promptDrawn(shown: readonly Buffer[]) {
+  for (let waited = 0; waited < PROMPT_LOOKS; waited++) {
+    const text = stripVTControlCharacters(Buffer.concat(shown).subarray(-400).toString('utf8'));
+    if (/[$#] ?$/.test(text)) return;
+    await new Promise((again) => setTimeout(again, 250));
+  }
+}
+
 /** The last screen, without the question for the cursor, which the reader's terminal would answer into the machine. */
-const greetingOf = (shown: Buffer) => shown.subarray(-4096).toString('latin1').replaceAll('\u001b[6n', '');
+const greetingOf = (shown: Buffer) => shown.subarray(-4096).toString('latin1').split('\u001bc').at(-1)!.replaceAll('\u001b[6n', '');
 
 /** Boots a template whose disk, kernel and initrd lie in `folder`, and keeps its memory and state: clones go on from there. */
 export async function bakeTemplate(folder: string, hardware: Hardware, signal: AbortSignal) {
@@ -66,10 +80,10 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
         throw new LabFailure('guest_not_answering', `the template did not boot: ${Buffer.concat(shown).subarray(-1500)}`);
       await new Promise((again) => setTimeout(again, 200));
     }
+    if (hardware.display === 'desktop') await guest.exec({ command: DRAWN, seconds: BOOT_SECONDS });
     const { out } = await guest.exec({ command: SETTLE, seconds: 120 });
     if (!out.includes('settled')) throw new LabFailure('failed', 'the template did not settle');
-    // The prompt has been drawn by now; what a fresh machine shows is what this one shows.
-    await new Promise((done) => setTimeout(done, 500));
+    await promptDrawn(shown);
     guest.close();
     await qmp.ask('stop');
     await writeFile(join(folder, 'greeting'), greetingOf(Buffer.concat(shown)), 'latin1');

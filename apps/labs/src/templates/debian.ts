@@ -19,13 +19,21 @@ const ALWAYS = [
   'gzip',
   'tar',
   'ca-certificates',
-  'locales-all',
 ];
 
 /** On the terminal and on the screen the student is logged in already. */
 const autologin = (line: string) => `[Service]
 ExecStart=
 ExecStart=-/sbin/agetty --autologin student --noclear --keep-baud 115200,38400,9600 ${line} $TERM
+`;
+
+/** The terminal begins with an empty page of a known size. */
+const PROFILE = `export LANG=C.UTF-8
+if [ "$(tty)" = /dev/ttyS0 ]; then
+  export TERM=xterm-256color
+  stty rows 30 cols 100
+  printf '\\033cWelcome to your lab machine. sudo makes you root.\\n\\n'
+fi
 `;
 
 const DESKTOP = `[Unit]
@@ -96,10 +104,8 @@ async function settle(root: string, definition: TemplateDefinition, kernel: Kern
   await write('etc/sudoers.d/student', 'student ALL=(ALL) NOPASSWD: ALL\n', 0o440);
   await write('etc/systemd/system/serial-getty@ttyS0.service.d/lab.conf', autologin('ttyS0'));
   await write('etc/systemd/system/getty@tty1.service.d/lab.conf', autologin('tty1'));
-  await write(
-    'etc/profile.d/lab.sh',
-    '[ "$(tty)" = /dev/ttyS0 ] && export TERM=xterm-256color && stty rows 30 cols 100\nexport LANG=C.UTF-8\n',
-  );
+  await write('etc/profile.d/lab.sh', PROFILE);
+  await write('home/student/.hushlogin', '');
   if (definition.display === 'desktop') {
     await write('etc/systemd/system/lab-desktop.service', DESKTOP);
     await write('usr/local/bin/lab-session', SESSION, 0o755);

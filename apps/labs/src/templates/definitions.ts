@@ -16,6 +16,7 @@ export type TemplateDefinition = {
 };
 
 const TEXT = 'console=tty1 console=ttyS0';
+const SYSTEMD = `${TEXT} loglevel=3 systemd.show_status=0`;
 
 export const definitions: TemplateDefinition[] = [
   {
@@ -35,7 +36,7 @@ export const definitions: TemplateDefinition[] = [
       home: '/home/student',
     },
     packages: ['nano', 'less', 'vim-tiny', 'python3-minimal', 'gcc', 'libc6-dev', 'make', 'git', 'curl', 'man-db'],
-    kernelWords: TEXT,
+    kernelWords: SYSTEMD,
   },
   {
     ...{
@@ -65,7 +66,7 @@ export const definitions: TemplateDefinition[] = [
       'pcmanfm',
       'fonts-noto-cjk',
     ],
-    kernelWords: TEXT,
+    kernelWords: SYSTEMD,
   },
 ];
 

@@ -17,7 +17,7 @@ import { buildTinyRoot } from './tiny.ts';
 export type ReadyTemplate = { id: string; version: string; folder: string; hardware: Hardware; user: string; home: string };
 
 /** Grows whenever templates are built in another way. */
-const BUILD = 2;
+const BUILD = 3;
 
 type Shelf = {
   definition: TemplateDefinition;

@@ -326,7 +326,7 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
     readOutside: (machine, paths) => inspect(machine, (raw, scratch) => readFiles(raw, scratch, paths)),
     homeOf: (machine) =>
       inspect(machine, (raw, scratch) => packHome(raw, scratch, (alive.get(machine) ?? broken.get(machine)!).record.home, HOME_MOST)),
-    open: async (machine, kind) => openSocket(host.socket(running(machine).name, kind)),
+    open: async (machine, kind, onread) => openSocket(host.socket(running(machine).name, kind), 5000, onread),
     async greeting(machine) {
       const { template, version } = running(machine).record;
       return readFile(join(host.folders.templates, template, version, 'greeting'));

@@ -1,16 +1,16 @@
-import { connect, type Socket } from 'node:net';
+import { connect, type OnReadOpts, type Socket } from 'node:net';
 import { LabFailure } from '../../driver.ts';
 
 type Reply = Record<string, unknown> & { return?: unknown; error?: { class?: string; desc?: string }; event?: string };
 type Waiting = { done: (value: unknown) => void; failed: (error: Error) => void; timer: NodeJS.Timeout };
 
 /** Opens a unix socket; the program behind it may be about to make it. */
-export async function openSocket(path: string, patienceMs = 5000): Promise<Socket> {
+export async function openSocket(path: string, patienceMs = 5000, onread?: OnReadOpts): Promise<Socket> {
   const until = performance.now() + patienceMs;
   for (;;) {
     try {
       return await new Promise<Socket>((done, failed) => {
-        const socket = connect(path);
+        const socket = connect({ path, ...(onread ? { onread } : {}) });
         socket.once('connect', () => {
           socket.removeAllListeners('error');
           done(socket);
