@@ -30,6 +30,11 @@ const scratch = join(home, 'images');
 async function openDriver(): Promise<Driver> {
   if (process.env.PRAXIS_LABS_DRIVER === 'pretend' && !at.production)
     return (await import('./drivers/pretend.ts')).openPretend(join(home, 'pretend'));
+  if (process.env.PRAXIS_LABS_DRIVER === 'proxmox') {
+    const { openProxmox } = await import('./drivers/proxmox/driver.ts');
+    const wanted = (name: string) => process.env[`PRAXIS_PROXMOX_${name}`] ?? '';
+    return openProxmox({ address: wanted('ADDRESS'), node: wanted('NODE'), token: wanted('TOKEN'), storage: wanted('STORAGE') || 'local' });
+  }
   const { openQemu } = await import('./drivers/qemu/driver.ts');
   return openQemu({ home, templates: (process.env.PRAXIS_LABS_TEMPLATES ?? 'tiny,console,desktop').split(','), log });
 }
