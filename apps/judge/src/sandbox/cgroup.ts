@@ -23,8 +23,10 @@ export type Cgroups = {
   close: () => Promise<void>;
 };
 
-/** Where the kernel's files are; tests put a recorded tree here. */
-export type Kernel = { root: string };
+/** Where the kernel's files are and how groups are made there; tests put a tree of plain files in its place. */
+export type Kernel = { root: string; makeFolder: (path: string) => void; removeFolder: (path: string) => void };
+
+const thisKernel: Kernel = { root: '/', makeFolder: (path) => void mkdirSync(path), removeFolder: rmdirSync };
 
 const PREFIX = 'praxis-judge-';
 const read = (path: string) => readFileSync(path, 'utf8');
@@ -51,12 +53,13 @@ const kill = (pid: number) => {
 const processesIn = (folder: string) => (readIfThere(join(folder, 'cgroup.procs')) ?? '').split('\n').filter(Boolean).map(Number);
 
 /** Ends whatever is in a group and its children and removes it; the kernel needs a moment between the two. */
-async function removeGroup(folder: string) {
+async function removeGroup(folder: string, kernel: Kernel) {
   for (let turn = 0; existsSync(folder); turn++) {
-    for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isDirectory()) await removeGroup(join(folder, entry.name));
+    for (const entry of readdirSync(folder, { withFileTypes: true }))
+      if (entry.isDirectory()) await removeGroup(join(folder, entry.name), kernel);
     for (const pid of processesIn(folder)) if (pid > 1 && pid !== process.pid) kill(pid);
     try {
-      return rmdirSync(folder);
+      return kernel.removeFolder(folder);
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return;
       if (codeOf(error) !== 'EBUSY' || turn > 100) throw error;
@@ -66,7 +69,7 @@ async function removeGroup(folder: string) {
 }
 
 /** Names the process, and which one of that number it is. */
-export function nameOf(pid: number, { root }: Kernel = { root: '/' }) {
+export function nameOf(pid: number, { root }: Pick<Kernel, 'root'> = thisKernel) {
   const stat = readIfThere(join(root, `proc/${pid}/stat`));
   return stat && `${PREFIX}${pid}-${stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19]}`;
 }
@@ -76,7 +79,7 @@ const leftBehind = (names: string[], kernel: Kernel) =>
   names.filter((name) => name.startsWith(PREFIX) && nameOf(Number(name.slice(PREFIX.length).split('-')[0]), kernel) !== name);
 
 async function clearLeftBehind(folder: string, kernel: Kernel) {
-  for (const name of leftBehind(readdirSync(folder), kernel)) await removeGroup(join(folder, name));
+  for (const name of leftBehind(readdirSync(folder), kernel)) await removeGroup(join(folder, name), kernel);
 }
 
 type Mount = { at: string; root: string; kind: string; options: string[] };
@@ -116,7 +119,7 @@ async function openV1(kernel: Kernel, name: string): Promise<Cgroups | string> {
     if (!mount) return `the cgroup controller ${controller} is not there`;
     const own = ownFolder(mount, listed.find(({ controllers }) => controllers.includes(controller))?.path ?? '/');
     await clearLeftBehind(own, kernel);
-    mkdirSync(join(own, name), { recursive: true });
+    if (!existsSync(join(own, name))) kernel.makeFolder(join(own, name));
     parents.set(controller, join(own, name));
   }
   const write = (folder: string, file: string, value: number) => writeFileSync(join(folder, file), String(value));
@@ -129,7 +132,7 @@ async function openV1(kernel: Kernel, name: string): Promise<Cgroups | string> {
         string,
       ];
       const folders = [...new Set([memory, pids, cpu])];
-      for (const folder of folders) mkdirSync(folder);
+      for (const folder of folders) kernel.makeFolder(folder);
       write(memory, 'memory.limit_in_bytes', memoryBytes);
       if (existsSync(join(memory, 'memory.memsw.limit_in_bytes'))) write(memory, 'memory.memsw.limit_in_bytes', memoryBytes);
       write(pids, 'pids.max', processes);
@@ -142,17 +145,17 @@ async function openV1(kernel: Kernel, name: string): Promise<Cgroups | string> {
         ],
         peak: () => Number(read(join(memory, 'memory.max_usage_in_bytes'))),
         outOfMemory: () => !/^oom_kill 0$/m.test(read(join(memory, 'memory.oom_control'))),
-        remove: async () => void (await Promise.all(folders.map(removeGroup))),
+        remove: async () => void (await Promise.all(folders.map((folder) => removeGroup(folder, kernel)))),
       };
     },
-    close: async () => void (await Promise.all([...new Set(parents.values())].map(removeGroup))),
+    close: async () => void (await Promise.all([...new Set(parents.values())].map((folder) => removeGroup(folder, kernel)))),
   };
 }
 
 const WANTED = ['memory', 'pids', 'cpu'] as const;
 
 /** Hands the controllers on to the children of a group; its own processes move into a leaf first when they stand in the way. */
-function delegate(folder: string): string | undefined {
+function delegate(folder: string, kernel: Kernel): string | undefined {
   const has = new Set(read(join(folder, 'cgroup.controllers')).trim().split(' '));
   const missing = WANTED.filter((controller) => !has.has(controller));
   if (missing.length) return `cgroup v2 gives us no ${missing.join(', ')} here`;
@@ -164,7 +167,7 @@ function delegate(folder: string): string | undefined {
   } catch (error) {
     if (codeOf(error) !== 'EBUSY') return `cgroup v2 cannot be divided (${codeOf(error)})`;
     const leaf = join(folder, 'praxis-rest');
-    mkdirSync(leaf, { recursive: true });
+    if (!existsSync(leaf)) kernel.makeFolder(leaf);
     for (const pid of processesIn(folder)) writeFileSync(join(leaf, 'cgroup.procs'), String(pid));
     enable();
   }
@@ -179,12 +182,12 @@ async function openV2(kernel: Kernel, name: string): Promise<Cgroups | string> {
   // The top group may be divided although it holds processes; a delegated one only after they have moved aside.
   for (const parent of [...new Set([mount.at, own])]) {
     try {
-      reason = delegate(parent) ?? '';
+      reason = delegate(parent, kernel) ?? '';
       if (reason) continue;
       await clearLeftBehind(parent, kernel);
-      mkdirSync(join(parent, name), { recursive: true });
-      reason = delegate(join(parent, name)) ?? '';
-      if (!reason) return groupsOfV2(join(parent, name));
+      if (!existsSync(join(parent, name))) kernel.makeFolder(join(parent, name));
+      reason = delegate(join(parent, name), kernel) ?? '';
+      if (!reason) return groupsOfV2(join(parent, name), kernel);
     } catch (error) {
       if (!['EACCES', 'EPERM', 'EROFS', 'EBUSY'].includes(codeOf(error))) throw error;
       reason = `cgroup v2 is closed to us (${codeOf(error)})`;
@@ -193,12 +196,12 @@ async function openV2(kernel: Kernel, name: string): Promise<Cgroups | string> {
   return reason;
 }
 
-function groupsOfV2(parent: string): Cgroups {
+function groupsOfV2(parent: string, kernel: Kernel): Cgroups {
   return {
     version: 'v2',
     make(group, { memoryBytes, processes }) {
       const folder = join(parent, group);
-      mkdirSync(folder);
+      kernel.makeFolder(folder);
       const write = (file: string, value: number) => writeFileSync(join(folder, file), String(value));
       write('memory.max', memoryBytes);
       if (existsSync(join(folder, 'memory.swap.max'))) write('memory.swap.max', 0);
@@ -216,15 +219,15 @@ function groupsOfV2(parent: string): Cgroups {
           return peak === undefined ? undefined : Number(peak);
         },
         outOfMemory: () => Number(/^oom_kill (\d+)$/m.exec(read(join(folder, 'memory.events')))?.[1] ?? 0) > 0,
-        remove: () => removeGroup(folder),
+        remove: () => removeGroup(folder, kernel),
       };
     },
-    close: () => removeGroup(parent),
+    close: () => removeGroup(parent, kernel),
   };
 }
 
 /** Opens the cgroups of this process, whichever version the machine has, and clears what judges that are gone left; else says why not. */
-export async function openCgroups(kernel: Kernel = { root: '/' }): Promise<Cgroups | string> {
+export async function openCgroups(kernel: Kernel = thisKernel): Promise<Cgroups | string> {
   const name = nameOf(process.pid, kernel) ?? `${PREFIX}${process.pid}-0`;
   const reasons: string[] = [];
   for (const open of [openV1, openV2]) {
