@@ -1,8 +1,10 @@
-import { foreground, judgePrograms, script, setUp } from './setup.mjs';
+import { join } from 'node:path';
+import { foreground, judgePrograms, repository, script, setUp } from './setup.mjs';
 
 // npm run judge -- --lang cpp --src FILE --stdin FILE --expected FILE --time MS --mem MB: standard output is for the answer alone.
 await script(async () => {
   process.stdout.write = process.stderr.write.bind(process.stderr);
   await setUp({ system: judgePrograms });
+  process.env.NODE_COMPILE_CACHE ??= join(repository, '.cache/node');
   return foreground(['apps/judge/src/cli.ts', ...process.argv.slice(2)]);
 });

@@ -1,6 +1,5 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judgeLanguages } from '@praxis/contract/judge-languages';
 import { instance } from '@praxis/instance/instance';
@@ -53,10 +52,5 @@ try {
 const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
 process.stdout.on('error', () => undefined);
-const folder = mkdtempSync(join(tmpdir(), 'praxis-judge-'));
-try {
-  const answer = await judgeOnce({ ...asked, home: instance().home, signal: stop.signal, folder });
-  process.stdout.write(`${JSON.stringify(answer)}\n`);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
-}
+const answer = await judgeOnce({ ...asked, home: instance().home, signal: stop.signal });
+process.stdout.write(`${JSON.stringify(answer)}\n`);

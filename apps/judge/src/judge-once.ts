@@ -15,8 +15,6 @@ type Asked = {
   expected: string | undefined;
   limits: JudgeTask['limits'];
   home: string;
-  /** Empty, for files of this run. */
-  folder: string;
   signal: AbortSignal;
 };
 
@@ -42,7 +40,7 @@ async function judgeIn(judge: Judge, asked: Asked): Promise<Answer> {
   const files = [{ name: asked.language.file, text: readFileSync(asked.src, 'utf8') }];
   const compiled = await compile(place, { language: asked.language.id, files });
   if (!('folder' in compiled)) return answer('CE', compiled.log, { stderr: compiled.log, time_ms: 0 });
-  const nothing = join(asked.folder, 'nothing');
+  const nothing = join(place.folder, 'no-input');
   writeFileSync(nothing, '');
   const one = await judgeCase(
     place,

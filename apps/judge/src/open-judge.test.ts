@@ -28,7 +28,7 @@ test('by hand a program is not run either where no box holds', async () => {
   const language = judgeLanguages.find(({ id }) => id === 'python3')!;
   const signal = new AbortController().signal;
   const limits = { timeMs: 1000, memoryMb: 64, outputKb: 64 };
-  const answer = await judgeOnce({ language, src, stdin: undefined, expected: undefined, limits, home, folder: home, signal });
+  const answer = await judgeOnce({ language, src, stdin: undefined, expected: undefined, limits, home, signal });
   spy.mockRestore();
   expect(answer).toMatchObject({ verdict: 'SE', msg: expect.stringContaining('not run here') });
   expect(existsSync(join(home, 'ran'))).toBe(false);
@@ -47,7 +47,7 @@ test('without cgroups a box still shows nothing of the machine and keeps to time
       input: '/dev/null',
       output: join(home, 'out'),
       errors: join(home, 'err'),
-      limits: { cpuMs: 500, wallMs: 8000, memoryMb: 64, processes: 8, outputBytes: 4096, errorBytes: 4096, tmpMb: 4, addressSpace: true },
+      limits: { cpuMs: 500, wallMs: 60_000, memoryMb: 64, processes: 8, outputBytes: 4096, errorBytes: 4096, tmpMb: 4, addressSpace: true },
     });
   try {
     expect(await run('import os; print(os.getuid(), os.path.exists("/etc"), os.path.exists("/proc"))')).toMatchObject({

@@ -56,6 +56,8 @@ export async function openJudge({ home, firstSlot = 0, log, only }: Options): Pr
   if (typeof tools === 'string') return none(tools);
   const judge = join(home, 'judge');
   const [cache, works] = [join(judge, 'cache'), join(judge, 'work')];
+  // The home itself is shared with other parts; only what is below is ours alone.
+  mkdirSync(home, { recursive: true });
   mkdirSync(judge, { recursive: true, mode: 0o700 });
   for (const folder of [cache, works]) mkdirSync(folder, { recursive: true, mode: 0o700 });
   clearWork(works);

@@ -57,6 +57,7 @@ async function versionOf(language: Language) {
 function folderFor(home: string) {
   const beside = join(repository, '.cache/judge');
   try {
+    mkdirSync(dirname(beside), { recursive: true });
     mkdirSync(beside, { recursive: true, mode: 0o700 });
     accessSync(beside, constants.W_OK);
     return beside;
@@ -149,6 +150,7 @@ export async function toolchain(home: string, log: (words: string) => void, only
   const bwrap = found('bwrap');
   if (!bwrap) return 'bubblewrap is not installed (Debian: apt-get install bubblewrap)';
   if (!existsSync('/usr/bin/gcc')) return 'gcc is not installed (Debian: apt-get install gcc libc6-dev)';
+  mkdirSync(home, { recursive: true });
   const root = folderFor(home);
   mkdirSync(root, { recursive: true, mode: 0o700 });
   const sources = PROGRAMS.map((name) => readFileSync(join(programs, `${name}.c`)));

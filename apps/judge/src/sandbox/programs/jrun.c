@@ -36,7 +36,7 @@ struct request {
   long long limit_as, limit_fsize, limit_stack, limit_nproc, limit_nofile, limit_cpu;
   const char *procs[8], *cpu_ns, *cpu_stat, *kill_file, *pids_max, *peak_reset;
   const char *in, *out, *err, *seccomp, *bwrap, *tmp_options;
-  int plain_out, out_first, process_count, bind_count, own_user;
+  int plain_out, out_first, process_count, bind_count;
   struct bind binds[MOST_BINDS];
   // What bubblewrap is called with; "@N" in it is bind N of this request.
   char *words[MOST_WORDS];
@@ -97,18 +97,7 @@ static void limit(int which, long long value) {
 
 // The sources may lie where the box's user may not go: root opens them, and the box sees them under /run of this namespace only.
 static void prepare_mounts(struct request *request) {
-  int flags = CLONE_NEWNS | (request->own_user ? CLONE_NEWUSER : 0);
-  uid_t uid = geteuid();
-  gid_t gid = getegid();
-  if (unshare(flags) != 0) stop("unshare", NULL);
-  if (request->own_user) {
-    char map[64];
-    write_text("/proc/self/setgroups", "deny");
-    snprintf(map, sizeof map, "%u %u 1", uid, uid);
-    if (write_text("/proc/self/uid_map", map) != 0) stop("uid_map", NULL);
-    snprintf(map, sizeof map, "%u %u 1", gid, gid);
-    if (write_text("/proc/self/gid_map", map) != 0) stop("gid_map", NULL);
-  }
+  if (unshare(CLONE_NEWNS) != 0) stop("unshare", NULL);
   if (mount(NULL, "/", NULL, MS_REC | MS_PRIVATE, NULL) != 0) stop("mount", "/");
   for (int at = 0; at < request->bind_count; at++) {
     struct bind *bind = &request->binds[at];
@@ -140,7 +129,6 @@ static void become(const struct request *request) {
   limit(RLIMIT_NOFILE, request->limit_nofile);
   limit(RLIMIT_CPU, request->limit_cpu);
   limit(RLIMIT_MEMLOCK, 65536);
-  if (request->own_user) return;
   if (setgroups(0, NULL) != 0) stop("setgroups", NULL);
   if (setresgid(request->uid, request->uid, request->uid) != 0) stop("setresgid", NULL);
   if (setresuid(request->uid, request->uid, request->uid) != 0) stop("setresuid", NULL);
@@ -380,7 +368,7 @@ static int handle(char *text, size_t length) {
     do {
       NUMBER("uid", uid) NUMBER("cpu_ms", cpu_ms) NUMBER("wall_ms", wall_ms) NUMBER("out_limit", out_limit) NUMBER("err_limit", err_limit)
       NUMBER("as", limit_as) NUMBER("fsize", limit_fsize) NUMBER("stack", limit_stack) NUMBER("nproc", limit_nproc)
-      NUMBER("nofile", limit_nofile) NUMBER("cpu_s", limit_cpu) NUMBER("own_user", own_user) NUMBER("plain_out", plain_out) NUMBER("out_first", out_first)
+      NUMBER("nofile", limit_nofile) NUMBER("cpu_s", limit_cpu) NUMBER("plain_out", plain_out) NUMBER("out_first", out_first)
       TEXT("cpu_ns", cpu_ns) TEXT("cpu_stat", cpu_stat) TEXT("kill", kill_file) TEXT("pids_max", pids_max) TEXT("peak_reset", peak_reset)
       TEXT("in", in) TEXT("out", out) TEXT("err", err) TEXT("seccomp", seccomp) TEXT("bwrap", bwrap) TEXT("tmp", tmp_options)
       if (strcmp(name, "procs") == 0 && request.process_count < 8) { request.procs[request.process_count++] = value; continue; }
