@@ -1,6 +1,13 @@
 import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
 import { writeCases } from '@praxis/contract/problem-files';
-import { createProblem, saveProblem, saveReferences } from '@praxis/contract/problem-setting';
+import {
+  createProblem,
+  proveProblem,
+  publishProblem,
+  saveProblem,
+  saveReferences,
+  showProblemForSetter,
+} from '@praxis/contract/problem-setting';
 
 type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
 
@@ -36,4 +43,16 @@ export async function ownProblem(asTeacher: Calls, title: string) {
     ],
   });
   return problem_id;
+}
+
+/** Has the references of a problem run and publishes it, for papers and courses only. */
+export async function publishOwn(asTeacher: Calls, problem_id: string) {
+  await asTeacher(proveProblem, { problem_id });
+  for (let tries = 0; tries < 240; tries++) {
+    const { proof } = await asTeacher(showProblemForSetter, { problem_id });
+    if (proof.state === 'proved') return asTeacher(publishProblem, { problem_id, listed: false });
+    if (proof.state !== 'running') throw new Error(`The problem is not proved: ${proof.state}`);
+    await new Promise((done) => setTimeout(done, 250));
+  }
+  throw new Error('The references take too long');
 }

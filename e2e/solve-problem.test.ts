@@ -1,8 +1,11 @@
+import { joinByCode } from '@praxis/contract/spaces';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { begin } from './demo-exam.ts';
 import { desktop, expectAccessible, journey, phone, picture, settled } from './journey.ts';
+import { ownProblem, publishOwn } from './own-problem.ts';
 import { examWithProgram } from './own-program.ts';
+import { spaceWithCourse } from './own-space.ts';
 
 const { visitor, calls } = journey();
 
@@ -160,4 +163,36 @@ test('S-035 a program in an exam: tried on the sample, judged before handing in,
   await marker.getByText('print(a + b)').first().waitFor();
   await expectAccessible(marker);
   await picture(marker, 'mark-program');
+});
+
+test('S-017 S-089 S-091 S-307 a program in a course: solved from its address, done in the lesson, read by the teacher', {
+  timeout: 180_000,
+}, async () => {
+  const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student1')];
+  const problem = await ownProblem(asTeacher, `Course sum ${Date.now()}`);
+  await publishOwn(asTeacher, problem);
+  const activity = { kind: 'programming' as const, title: 'Write a sum', config: { problem_id: problem } };
+  const place = await spaceWithCourse(asTeacher, { title: `Codes ${Date.now()}`, needReview: false }, async () => [activity]);
+  await asStudent(joinByCode, { code: place.join_code });
+
+  const page = await visitor({ account: 'student1', language: 'en' });
+  await page.goto(`/courseOj/${place.space_id}/0/${problem}`);
+  await page.waitForURL(/\/code\//);
+  await page.getByLabel('Language').selectOption({ label: 'Python 3' });
+  await write(page, 'print(sum(map(int, input().split())))\n');
+  await page.getByRole('button', { name: /^Submit/ }).click();
+  await page.getByRole('status').filter({ hasText: 'Accepted' }).waitFor({ timeout: 60_000 });
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Back to the lesson' }).click();
+  await page.getByRole('link', { name: 'Go on programming' }).waitFor();
+  await page.getByText('Solved', { exact: true }).waitFor();
+  await expectAccessible(page);
+  await picture(page, 'course-program');
+
+  const uid = await page.evaluate(() => localStorage.getItem('uid'));
+  const reader = await visitor({ account: 'teacher1', language: 'en' });
+  await reader.goto(`/answerDetail/3/${place.space_id}/0/${problem}/${uid}/0`);
+  await reader.waitForURL(/\/submission\//);
+  await reader.getByRole('status').filter({ hasText: 'Accepted' }).waitFor();
+  await expectAccessible(reader);
 });

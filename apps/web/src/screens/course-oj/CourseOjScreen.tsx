@@ -3,7 +3,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { CodeDesk } from '../../parts/judging/CodeDesk.tsx';
-import { SolvedWord } from '../../parts/judging/SolvedWord.tsx';
 import { call } from '../../platform/call.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
@@ -31,20 +30,12 @@ export function CourseOjScreen() {
       <SlimBar>
         <Seal />
         <Breadcrumbs trail={page.data ? [back, { label: page.data.title }] : [back]} />
-        <span className="ml-auto">{page.data && page.data.mine !== 'untried' && <SolvedWord state={page.data.mine} />}</span>
       </SlimBar>
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         {page.data ? (
           <>
             <h1 className="sr-only">{page.data.title}</h1>
-            <CodeDesk
-              key={activityId}
-              page={page.data}
-              onSubmitted={() => {
-                void page.refetch();
-                void client.invalidateQueries({ queryKey: ['learn'] });
-              }}
-            />
+            <CodeDesk key={activityId} page={page.data} onSubmitted={() => void client.invalidateQueries({ queryKey: ['learn'] })} />
           </>
         ) : (
           <div className="mx-auto w-full max-w-[720px] px-6 py-12">
