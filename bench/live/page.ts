@@ -5,12 +5,13 @@ import { openPublisher } from '../../apps/web/src/parts/live-media/open-publishe
 import type { PlayerState } from '../../apps/web/src/parts/live-media/player-state.ts';
 import type { PublisherState } from '../../apps/web/src/parts/live-media/publisher-words.ts';
 import { openPushPlayer } from '../../apps/web/src/parts/live-media/push-player.ts';
+import { openPublisher as openSinglePublisher } from '../../apps/web/src/parts/live-media/single-publisher.ts';
 import { openStageSignals } from '../../apps/web/src/parts/live-media/stage-signals.ts';
 import { ageOf, drawMoment } from './barcode.ts';
 
 /** What the bench does inside a browser page. */
 export type BenchPage = {
-  publish: (classId: string) => Promise<void>;
+  publish: (classId: string, way?: 'ladder' | 'single') => Promise<void>;
   publisher: () => PublisherState | undefined;
   failures: () => string[];
   watch: (classId: string, delivery: 'push' | 'hls' | 'shaka', choice: LiveChoice) => Promise<void>;
@@ -99,8 +100,8 @@ async function openShaka(video: HTMLVideoElement, classId: string) {
 }
 
 const page: BenchPage = {
-  async publish(classId) {
-    publisher = await openPublisher({
+  async publish(classId, way = 'ladder') {
+    publisher = await (way === 'single' ? openSinglePublisher : openPublisher)({
       classId,
       entry: entryFor(classId, 'publish'),
       caption: '',

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publish, until } from '../../apps/live/src/testing/packager-at.ts';
 import { makeLesson } from '../../apps/live/src/testing/synthetic.ts';
@@ -67,4 +69,44 @@ test('three people called to the stage hear and see each other', { timeout: 60_0
     expect(await inside(page, 'failures')).toEqual([]);
   }
   for (const page of pages) await page.close();
+});
+
+test('a browser without steered encoders sends one quality by its recorder; it is seen and heard', { timeout: 60_000 }, async () => {
+  const teacher = await openPage(browser, stand.address);
+  await inside(teacher, 'publish', '52', 'single');
+  const page = await openPage(browser, stand.address);
+  await inside(page, 'watch', '52', 'push', 'auto');
+  const shown = await until(
+    'it is seen',
+    async () => {
+      const now = await inside(page, 'shown');
+      return now.seconds > 3 && now;
+    },
+    30,
+  );
+  expect(shown.width).toBe(1280);
+  expect(await inside(page, 'loudness')).toBeGreaterThan(20);
+  expect(await inside(page, 'player')).toMatchObject({ qualities: ['720'] });
+  await teacher.close();
+  await page.close();
+});
+
+test('the packager dies in the middle of a class: publisher and viewer go on, the recording has no cut', { timeout: 90_000 }, async () => {
+  const teacher = await openPage(browser, stand.address);
+  await inside(teacher, 'publish', '53');
+  const page = await openPage(browser, stand.address);
+  await inside(page, 'watch', '53', 'push', '480');
+  await until('it is seen', async () => (await inside(page, 'shown')).seconds > 2, 25);
+  await stand.restart(500);
+  const before = (await inside(page, 'shown')).seconds;
+  await until('it goes on', async () => (await inside(page, 'shown')).seconds > before + 3, 40);
+  const lines = readFileSync(join(stand.folder, 'live/53/index.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { k: string; msn: number });
+  expect(lines.filter(({ k }) => k === 'stretch')).toHaveLength(1);
+  const numbers = lines.filter(({ k }) => k === 'slot').map(({ msn }) => msn);
+  expect(numbers).toEqual(numbers.map((_, place) => place));
+  await teacher.close();
+  await page.close();
 });

@@ -27,6 +27,9 @@ function inside(bytes: Buffer, ...path: string[]): Buffer | undefined {
   return undefined;
 }
 
+/** The number behind two times, which are wide in version 1 of a box. */
+const afterTimes = (box: Buffer) => box.readUInt32BE(box[0] === 1 ? 20 : 12);
+
 const hex = (number: number) => number.toString(16).padStart(2, '0');
 
 /** The AudioSpecificConfig inside an `esds`: what follows tag 5. */
@@ -69,8 +72,8 @@ export function openReader({ tracks: tellTracks, picture: tellPicture, sound: te
     let sound: SoundTrack | undefined;
     for (const { type, body } of boxesOf(moov)) {
       if (type !== 'trak') continue;
-      const number = inside(body, 'tkhd')!.readUInt32BE(12);
-      const scale = inside(body, 'mdia', 'mdhd')!.readUInt32BE(12);
+      const number = afterTimes(inside(body, 'tkhd')!);
+      const scale = afterTimes(inside(body, 'mdia', 'mdhd')!);
       const table = inside(body, 'mdia', 'minf', 'stbl', 'stsd')!;
       const [entry] = boxesOf(table.subarray(8));
       if (!entry) continue;

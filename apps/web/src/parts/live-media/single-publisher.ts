@@ -42,8 +42,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     pen.fillText(caption, SIZE.width / 2, SIZE.height / 2);
   }
   const drawing = setInterval(draw, 1000 / 30);
-  const heard = mixer.without('');
-  const out = new MediaStream([...canvas.captureStream(30).getVideoTracks(), ...heard.stream.getAudioTracks()]);
+  const out = new MediaStream([...canvas.captureStream(30).getVideoTracks(), ...mixer.stream().getAudioTracks()]);
 
   let line: ReturnType<typeof openPublisherLine> | undefined;
   let recorder: MediaRecorder | undefined;
@@ -57,7 +56,12 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
       ...{ mimeType: type, videoBitsPerSecond: 1_500_000, audioBitsPerSecond: 96_000 },
       ...({ videoKeyFrameIntervalDuration: 2000 } as object),
     });
-    mine.ondataavailable = async ({ data }) => {
+    let turn = Promise.resolve();
+    // Pieces keep their order, however long each takes to be read.
+    mine.ondataavailable = ({ data }) => {
+      turn = turn.then(() => hand(data)).catch((error: Error) => failed(error.message));
+    };
+    const hand = async (data: Blob) => {
       const bytes = new Uint8Array(await data.arrayBuffer());
       if (bytes.byteLength === 0 || recorder !== mine) return;
       const chunk = {

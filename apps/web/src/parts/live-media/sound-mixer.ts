@@ -50,17 +50,11 @@ export async function openSoundMixer() {
       const voice = voices.get(id);
       if (voice) voice.gain.gain.value = muted ? 0 : 1;
     },
-    /** All that is heard but one voice, as a stream for somebody who speaks on the stage. */
-    without(id: string): { stream: MediaStream; close: () => void } {
+    /** All that is heard, as a stream. */
+    stream() {
       const out = new MediaStreamAudioDestinationNode(context);
-      const joined = [...voices].filter(([name]) => name !== id).map(([, voice]) => voice.gain);
-      for (const gain of joined) gain.connect(out);
-      return {
-        stream: out.stream,
-        close() {
-          for (const gain of joined) gain.disconnect(out);
-        },
-      };
+      mix.connect(out);
+      return out.stream;
     },
     /** How loud it is, 0–1. */
     level() {
