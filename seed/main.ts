@@ -4,6 +4,7 @@ import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
 import { seedCourses } from './courses.ts';
 import { seedExams } from './exams.ts';
 import { seedInstitution } from './institution.ts';
+import { seedLabs } from './labs.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
 import { seedQuestions } from './questions.ts';
@@ -12,7 +13,7 @@ import { seedSpaces } from './spaces.ts';
 import { seedWatchedExam } from './watched-exam.ts';
 
 /** The parts of the demo school, in the order in which they stand on each other. */
-const parts = [seedPeople, seedInstitution, seedNotices, seedSpaces, seedCourses, seedQuestions, seedExams, seedWatchedExam];
+const parts = [seedPeople, seedInstitution, seedNotices, seedSpaces, seedCourses, seedQuestions, seedExams, seedWatchedExam, seedLabs];
 
 const at = instance();
 if (at.production) {

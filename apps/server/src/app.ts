@@ -8,6 +8,7 @@ import { feedback } from './modules/feedback/index.ts';
 import { home } from './modules/home/index.ts';
 import { institutions } from './modules/institutions/index.ts';
 import { judgeQueue } from './modules/judge-queue/index.ts';
+import { labs } from './modules/labs/index.ts';
 import { library } from './modules/library/index.ts';
 import { liveClasses } from './modules/live-classes/index.ts';
 import { liveMedia } from './modules/live-media/index.ts';
@@ -18,6 +19,7 @@ import { proctoring } from './modules/proctoring/index.ts';
 import { programming } from './modules/programming/index.ts';
 import { questionExchange } from './modules/question-exchange/index.ts';
 import { questions } from './modules/questions/index.ts';
+import { reports } from './modules/reports/index.ts';
 import { search } from './modules/search/index.ts';
 import { skills } from './modules/skills/index.ts';
 import { spaces } from './modules/spaces/index.ts';
@@ -45,6 +47,9 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   proctoring,
   assessments,
 
+  reports,
+  labs,
+  liveClasses,
   coursePackages,
   liveMedia,
   liveClasses,

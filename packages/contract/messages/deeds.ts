@@ -142,6 +142,21 @@ export const deedNames = {
   user_unlocked: message('恢复账号', '恢復帳號', 'Account unlocked'),
   waiting_list_promoted: message('候补转正', '候補轉正', 'Admitted from the waiting list'),
   wechat_unbound: message('解除微信绑定', '解除微信綁定', 'WeChat unbound'),
+  change_lab_task: message('修改实验安排', '修改實驗安排', 'Lab task changed'),
+  finish_lab: message('结束实验', '結束實驗', 'Lab ended'),
+  give_lab: message('布置实验', '佈置實驗', 'Lab given'),
+  lab_host_build: message('重建实验机模板', '重建實驗機範本', 'Lab template built anew'),
+  lab_host_drain: message('实验主机停止接收', '實驗主機停止接收', 'Lab host drained'),
+  lab_host_quota: message('修改实验机配额', '修改實驗機配額', 'Lab quota changed'),
+  lab_host_undrain: message('实验主机恢复接收', '實驗主機恢復接收', 'Lab host takes machines again'),
+  lab_wall_extend: message('批量延长实验机', '批量延長實驗機', 'Lab machines extended'),
+  lab_wall_message: message('向实验学生发消息', '向實驗學生發訊息', 'Message to students of a lab'),
+  lab_wall_reset: message('重置实验机', '重置實驗機', 'Lab machines reset'),
+  make_lab: message('新建实验', '新建實驗', 'Lab made'),
+  publish_lab: message('发布实验', '發佈實驗', 'Lab published'),
+  remove_lab: message('删除实验', '刪除實驗', 'Lab removed'),
+  review_report: message('评阅报告', '評閱報告', 'Report reviewed'),
+  submit_report: message('提交报告', '提交報告', 'Report handed in'),
 } satisfies Messages;
 
 /** What deeds are done to. */
@@ -174,6 +189,10 @@ export const thingNames = {
   space: message('空间', '空間', 'Space'),
   teacher_application: message('教师申请', '教師申請', 'Teacher application'),
   user: message('用户', '用戶', 'User'),
+  lab: message('实验', '實驗', 'Lab'),
+  lab_host: message('实验主机', '實驗主機', 'Lab host'),
+  lab_task: message('实验安排', '實驗安排', 'Lab task'),
+  report: message('报告', '報告', 'Report'),
 } satisfies Messages;
 
 /** States between which deeds move things. */
@@ -227,4 +246,6 @@ export const stateNames = {
   waiting: message('等待', '等待', 'waiting'),
   waitlisted: message('候补', '候補', 'on the waiting list'),
   withdrawn: message('已撤下', '已撤下', 'withdrawn'),
+  finished: message('已结束', '已結束', 'finished'),
+  reviewed: message('已评阅', '已評閱', 'reviewed'),
 } satisfies Messages;

@@ -319,6 +319,38 @@ export const inboxMessages = {
     message('「{title}」改了时间', '「{title}」改了時間', '{title} was moved'),
     message('{space}。请看课表里的新时间。', '{space}。請看課表裡的新時間。', '{space}. See the timetable for the new time.'),
   ),
+  lab_expires: inbox(
+    message(
+      '{title}的实验机还有 {minutes} 分钟到期',
+      '{title}的實驗機還有 {minutes} 分鐘到期',
+      'Your machine of {title} expires in {minutes} min',
+    ),
+    message(
+      '可以延长 15 分钟。到期后保留 10 分钟可续期，主目录不会丢失。',
+      '可以延長 15 分鐘。到期後保留 10 分鐘可續期，主目錄不會遺失。',
+      'You can add 15 minutes. After that it can be renewed for 10 minutes, and your home directory is kept.',
+    ),
+  ),
+  lab_help_asked: inbox(
+    message('有同学在{title}中求助', '有同學在{title}中求助', 'A student asks for help in {title}'),
+    message('打开机器墙，可以看到是谁，并进入协助。', '打開機器牆，可以看到是誰，並進入協助。', 'Open the wall to see who it is and help.'),
+  ),
+  lab_message: inbox(
+    message('{title}：老师的消息', '{title}：老師的訊息', '{title}: a word of your teacher'),
+    message('{text}', '{text}', '{text}'),
+  ),
+  report_rejected: inbox(
+    message('{title}的报告被退回', '{title}的報告被退回', 'Your report on {title} was returned'),
+    message(
+      '原因：{reason}。修改后可以再次提交。',
+      '原因：{reason}。修改後可以再次提交。',
+      'Reason: {reason}. Change it and hand it in again.',
+    ),
+  ),
+  report_reviewed: inbox(
+    message('{title}的报告已评阅', '{title}的報告已評閱', 'Your report on {title} was reviewed'),
+    message('得分 {score} / {max}[。评语：{reason}]', '得分 {score} / {max}[。評語：{reason}]', 'Score {score} of {max}[. {reason}]'),
+  ),
 } satisfies Record<string, InboxText>;
 
 /** The stable name of a kind of inbox message. */

@@ -11,6 +11,7 @@ import { discussionMessages } from './discussion.ts';
 import { feedbackMessages } from './feedback.ts';
 import { institutionsMessages } from './institutions.ts';
 import { judgingMessages } from './judging.ts';
+import { labsMessages } from './labs.ts';
 import { libraryMessages } from './library.ts';
 import { liveClassesMessages } from './live-classes.ts';
 import { memberImportMessages } from './member-import.ts';
@@ -36,6 +37,7 @@ export const messages = {
   ...coursesMessages,
   ...assessmentsMessages,
   ...captionsMessages,
+  ...labsMessages,
   ...libraryMessages,
   ...coursePackagesMessages,
   ...discussionMessages,

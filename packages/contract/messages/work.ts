@@ -32,6 +32,7 @@ export const taskNames = {
 /** Names of what the modules count. */
 export const figureNames = {
   courses: message('课程', '課程', 'Courses'),
+  lab_machines: message('运行中的实验机', '運行中的實驗機', 'Lab machines running'),
   search_documents: message('可搜索的内容', '可搜索的內容', 'Searchable entries'),
   spaces: message('空间', '空間', 'Spaces'),
 } satisfies Messages;

@@ -855,6 +855,170 @@ export interface KeptCode {
   user_id: Int8;
 }
 
+export interface LabAssists {
+  asked_at: Timestamp;
+  by_whom: string;
+  control: Generated<string>;
+  ended_at: Timestamp | null;
+  helper_id: Int8 | null;
+  id: Generated<Int8>;
+  machine_id: Int8;
+  note: Generated<string>;
+  session_id: Int8;
+  started_at: Timestamp | null;
+  state: string;
+}
+
+export interface LabCheckRuns {
+  at: Timestamp;
+  by_user: Int8 | null;
+  id: Generated<Int8>;
+  results: Json;
+  score: Numeric;
+  session_id: Int8;
+}
+
+export interface LabDevices {
+  attached_at: Timestamp;
+  generation: number;
+  id: Generated<Int8>;
+  item_id: Int8 | null;
+  kind: string;
+  machine_id: Int8;
+  name: string;
+}
+
+export interface LabHomes {
+  file_id: Int8;
+  kept_at: Timestamp;
+  lab_id: Int8;
+  node: string;
+  user_id: Int8;
+}
+
+export interface LabHosts {
+  draining: Generated<boolean>;
+  name: string;
+  seen_at: Timestamp;
+  state: Json;
+}
+
+export interface LabMachines {
+  asked_at: Timestamp;
+  deed: string | null;
+  error: string | null;
+  expires_at: Timestamp | null;
+  extended: Generated<number>;
+  found: Generated<Json>;
+  generation: Generated<number>;
+  home_from: Timestamp | null;
+  host: string | null;
+  id: Generated<Int8>;
+  node: string;
+  progress: Generated<number>;
+  seconds: number;
+  session_id: Int8;
+  state: string;
+  template: string;
+  title: string;
+  updated_at: Timestamp;
+  warned: number | null;
+}
+
+export interface LabOperations {
+  body: Generated<Json>;
+  deed: string;
+  ended_at: Timestamp | null;
+  error: string | null;
+  generation: number;
+  host: string;
+  id: Generated<Int8>;
+  machine_id: Int8;
+  made_at: Timestamp;
+  made_by: Int8 | null;
+  state: Generated<string>;
+}
+
+export interface LabQuotas {
+  machines: number;
+  scope: string;
+  scope_id: Generated<Int8>;
+}
+
+export interface LabResults {
+  at: Timestamp;
+  output: string;
+  passed: boolean;
+  rule_id: string;
+  session_id: Int8;
+}
+
+export interface Labs {
+  changed: Generated<boolean>;
+  draft: Json;
+  id: Generated<Int8>;
+  owner_id: Int8;
+  removed_at: Timestamp | null;
+  revision: Generated<number>;
+  title: string;
+  updated_at: Timestamp;
+  version_id: Int8 | null;
+}
+
+export interface LabSessions {
+  checking_until: Timestamp | null;
+  checks: Generated<number>;
+  finished_at: Timestamp | null;
+  hints_read: Generated<string[]>;
+  id: Generated<Int8>;
+  score: Numeric | null;
+  started_at: Timestamp;
+  state: Generated<string>;
+  task_id: Int8;
+  touched_at: Timestamp;
+  user_id: Int8;
+  version_id: Int8;
+}
+
+export interface LabSnapshots {
+  at: Timestamp;
+  automatic: Generated<boolean>;
+  generation: number;
+  id: Generated<Int8>;
+  machine_id: Int8;
+  mb: Generated<number>;
+  name: string;
+}
+
+export interface LabTasks {
+  activity_id: string | null;
+  closes_at: Timestamp | null;
+  course_id: Int8 | null;
+  given_at: Timestamp;
+  given_by: Int8 | null;
+  id: Generated<Int8>;
+  lab_id: Int8;
+  opens_at: Timestamp | null;
+  pass_percent: number | null;
+  space_id: Int8;
+  state: Generated<string>;
+  version_id: Int8;
+}
+
+export interface LabVersionKeys {
+  keys: Json;
+  version_id: Int8;
+}
+
+export interface LabVersions {
+  content: Json;
+  id: Generated<Int8>;
+  lab_id: Int8;
+  number: number;
+  published_at: Timestamp;
+  published_by: Int8;
+}
+
 export interface LearningProgress {
   activity_id: string;
   course_id: Int8;
@@ -1491,6 +1655,33 @@ export interface Reminders {
   user_id: Int8;
 }
 
+export interface Reports {
+  body: Generated<Json>;
+  id: Generated<Int8>;
+  max_score: number;
+  reason: Generated<string>;
+  reviewed_at: Timestamp | null;
+  reviewed_by: Int8 | null;
+  revision: Generated<number>;
+  score: number | null;
+  state: Generated<string>;
+  subject: string;
+  subject_id: Int8;
+  submitted_at: Timestamp | null;
+  user_id: Int8;
+  version: Generated<number>;
+}
+
+export interface ReportVersions {
+  body: Json;
+  number: number;
+  reason: Generated<string>;
+  report_id: Int8;
+  score: number | null;
+  state: Generated<string>;
+  submitted_at: Timestamp;
+}
+
 export interface RubricPoints {
   assessment_id: Int8;
   frozen_paper_id: Int8;
@@ -1943,6 +2134,21 @@ export interface DB {
   judge_turns: JudgeTurns;
   judges: Judges;
   kept_code: KeptCode;
+  lab_assists: LabAssists;
+  lab_check_runs: LabCheckRuns;
+  lab_devices: LabDevices;
+  lab_homes: LabHomes;
+  lab_hosts: LabHosts;
+  lab_machines: LabMachines;
+  lab_operations: LabOperations;
+  lab_quotas: LabQuotas;
+  lab_results: LabResults;
+  lab_sessions: LabSessions;
+  lab_snapshots: LabSnapshots;
+  lab_tasks: LabTasks;
+  lab_version_keys: LabVersionKeys;
+  lab_versions: LabVersions;
+  labs: Labs;
   learning_progress: LearningProgress;
   library_facts: LibraryFacts;
   library_items: LibraryItems;
@@ -1998,6 +2204,8 @@ export interface DB {
   rejudge_items: RejudgeItems;
   rejudges: Rejudges;
   reminders: Reminders;
+  report_versions: ReportVersions;
+  reports: Reports;
   rubric_points: RubricPoints;
   search_changes: SearchChanges;
   search_documents: SearchDocuments;

@@ -12,6 +12,8 @@ const inCourse = { id, step_id: idOrZero, sct_id: id };
 const onScreen = { id, step_id: idOrZero, pass };
 
 const place = () => import('../screens/place/PlaceScreen.tsx').then((file) => file.PlaceScreen);
+const labTexts = ['lab', 'course-parts'] as const;
+const lab = () => import('../screens/lab/LabScreen.tsx').then((file) => file.LabScreen);
 const placeList = () => import('../screens/place/PlaceListScreen.tsx').then((file) => file.PlaceListScreen);
 
 /** Pages with header, navigation and footer. */
@@ -215,6 +217,29 @@ export const shellRoutes: readonly RouteEntry[] = [
     screen: () => import('../screens/questions/QuestionsScreen.tsx').then((file) => file.QuestionsScreen),
   },
   {
+    path: '/index/labs',
+    roles: ['teach'],
+    navigation: 'courses',
+    texts: ['lab-design'],
+    screen: () => import('../screens/labs/LabsScreen.tsx').then((file) => file.LabsScreen),
+  },
+  {
+    path: '/index/labReports/:taskId',
+    roles: studentsAndTeachers,
+    navigation: 'spaces',
+    parameters: { taskId: id },
+    texts: ['lab-report'],
+    screen: () => import('../screens/lab-reports/LabReportsScreen.tsx').then((file) => file.LabReportsScreen),
+  },
+  {
+    path: '/labReport/:taskId/:userId?',
+    roles: studentsAndTeachers,
+    navigation: 'spaces',
+    parameters: { taskId: id, userId: id },
+    texts: ['lab-report', 'writing', 'course-parts', 'library'],
+    screen: () => import('../screens/lab-report/LabReportScreen.tsx').then((file) => file.LabReportScreen),
+  },
+  {
     path: '/index/papers',
     roles: ['teach'],
     navigation: 'questions',
@@ -276,13 +301,13 @@ export const fullRoutes: readonly RouteEntry[] = [
     texts: ['speed'],
     screen: () => import('../screens/speed/SpeedScreen.tsx').then((file) => file.SpeedScreen),
   },
-  { path: '/courseTask/:id/:step_id/:sct_id', roles: studentsAndTeachers, parameters: inCourse, texts: ['place'], screen: place },
+  { path: '/courseTask/:id/:step_id/:sct_id', roles: studentsAndTeachers, parameters: inCourse, texts: labTexts, screen: lab },
   {
     path: '/courseTaskFullScreen/:id/:step_id/:sct_id/:extend_type',
     roles: studentsAndTeachers,
     parameters: { ...inCourse, extend_type: oneOf('0', '1', '2') },
-    texts: ['place'],
-    screen: place,
+    texts: labTexts,
+    screen: lab,
   },
   {
     path: '/coursePaper/:id/:step_id/:sct_id/:paper_resp_mode',
@@ -435,6 +460,20 @@ export const fullRoutes: readonly RouteEntry[] = [
     parameters: { bankId: id, type: oneOf('single', 'multi', 'judge', 'short', 'programming', 'oj') },
     texts: ['question-bank', 'question-words', 'writing', 'judging'],
     screen: () => import('../screens/question/QuestionScreen.tsx').then((file) => file.QuestionScreen),
+  },
+  {
+    path: '/labWall/:taskId',
+    roles: studentsAndTeachers,
+    parameters: { taskId: id },
+    texts: ['lab'],
+    screen: () => import('../screens/lab-wall/LabWallScreen.tsx').then((file) => file.LabWallScreen),
+  },
+  {
+    path: '/lab/:labId',
+    roles: ['teach'],
+    parameters: { labId: id },
+    texts: ['lab-design', 'writing', 'course-parts', 'library'],
+    screen: () => import('../screens/lab-design/LabDesignScreen.tsx').then((file) => file.LabDesignScreen),
   },
   {
     path: '/paper/:paperId',

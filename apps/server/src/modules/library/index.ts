@@ -5,7 +5,7 @@ import { libraryRoutes } from './library.routes.ts';
 import { libraryItemsFound } from './search-source.store.ts';
 import { shareItemsRoutes } from './share-items.routes.ts';
 
-export { libraryVersionTheActorUses, newestSeen } from './library-front.ts';
+export { libraryFileTheActorTakes, libraryVersionTheActorUses, newestSeen } from './library-front.ts';
 export {
   type LibraryUse,
   type Looker,

@@ -31,3 +31,14 @@ export async function newestSeen(app: App, ask: { actor: Actor; db: Db }, itemId
   const version = await findVersion(ask.db, item.id, item.version_id);
   return { name: item.name, version_id: item.version_id, version: item.number, note: version?.note ?? '' };
 }
+
+/** The stored file of the newest version of an item that the actor may take away, for putting it into a machine. */
+export async function libraryFileTheActorTakes(app: App, ask: { actor: Actor; db: Db }, itemId: string) {
+  const reader = await readerOf(app, ask);
+  const item = await findItem(ask.db, reader, itemId);
+  if (!item || item.trashed_at) throw notForYou();
+  const abilities = abilitiesOf(item, reader);
+  const version = await findVersion(ask.db, item.id, item.version_id);
+  if (!version?.file_id || !(abilities.download || abilities.use)) return undefined;
+  return { itemId: item.id, fileId: version.file_id, name: item.name };
+}

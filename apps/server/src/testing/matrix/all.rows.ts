@@ -11,6 +11,7 @@ import { feedbackRows } from './feedback.rows.ts';
 import { institutionConsoleRows } from './institution-console.rows.ts';
 import { institutionsRows } from './institutions.rows.ts';
 import { judgingRows } from './judging.rows.ts';
+import { labsRows } from './labs.rows.ts';
 import { libraryRows } from './library.rows.ts';
 import { liveClassesRows } from './live-classes.rows.ts';
 import { messagesRows } from './messages.rows.ts';
@@ -31,6 +32,7 @@ export const allRows = [
   ...institutionsRows,
   ...messagesRows,
   ...feedbackRows,
+  ...labsRows,
   ...libraryRows,
   ...deliveryRows,
   ...operatorRows,

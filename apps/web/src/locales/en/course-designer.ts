@@ -174,4 +174,11 @@ export default {
   quiz_show_after_end: 'Answers once everybody has finished',
   quiz_shuffle_questions: 'Shuffle questions',
   quiz_shuffle_options: 'Shuffle options',
+  lab: 'Lab',
+  lab_choose: 'Choose a lab',
+  lab_unpublished: 'not published',
+  lab_edit: 'Edit the lab',
+  lab_all: 'My labs',
+  lab_pass: 'Score that counts as done',
+  lab_pass_help: '0–100; empty: ending the lab is enough',
 } satisfies Counted<typeof courseDesigner>;

@@ -53,4 +53,5 @@ export default {
   cover_chosen: '{{name}} is chosen, save to use it',
   import: 'Import',
   export: 'Export…',
+  labs: 'My labs',
 } satisfies typeof courses;

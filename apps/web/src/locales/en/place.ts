@@ -16,4 +16,7 @@ export default {
   kind_space: 'Space',
   kind_course: 'Course',
   kind_competition: 'Competition',
+  lab_report: 'Report',
+  lab_not_begun: 'Not begun yet',
+  lab_begun_at: 'Begun {{time}}, checks: {{count}}',
 } satisfies typeof place;

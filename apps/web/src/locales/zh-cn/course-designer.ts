@@ -168,6 +168,13 @@ const courseDesigner = {
   quiz_show_after_end: '所有人结束后看答案',
   quiz_shuffle_questions: '题目乱序',
   quiz_shuffle_options: '选项乱序',
+  lab: '实验',
+  lab_choose: '选择实验',
+  lab_unpublished: '未发布',
+  lab_edit: '编辑实验',
+  lab_all: '我的实验',
+  lab_pass: '达到多少分算完成',
+  lab_pass_help: '0–100；留空表示结束实验即完成',
 };
 
 export default courseDesigner;

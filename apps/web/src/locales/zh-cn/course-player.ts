@@ -122,6 +122,16 @@ const coursePlayer = {
   quiz_failed: '未通过',
   quiz_rejected: '退回重做',
   quiz_not_submitted: '未提交',
+  lab_steps: '{{count}} 步',
+  lab_machines: '{{count}} 台机器',
+  lab_finish_is_done: '结束实验即完成',
+  lab_done_at: '达到 {{count}} 分算完成',
+  lab_score: '得分 {{score}}',
+  lab_preview: '预览里不能开始，学生在空间里进入。',
+  lab_go_on: '继续实验',
+  lab_look: '打开实验',
+  lab_begin: '开始实验',
+  lab_report: '实验报告',
 };
 
 export default coursePlayer;

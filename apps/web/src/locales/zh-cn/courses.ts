@@ -51,6 +51,7 @@ const courses = {
   cover_chosen: '已选 {{name}}，保存后生效',
   import: '导入',
   export: '导出…',
+  labs: '我的实验',
 };
 
 export default courses;

@@ -14,6 +14,9 @@ const place = {
   kind_space: '空间',
   kind_course: '课程',
   kind_competition: '竞赛',
+  lab_report: '实验报告',
+  lab_not_begun: '还没有开始实验',
+  lab_begun_at: '{{time}} 开始，检查 {{count}} 次',
 };
 
 export default place;

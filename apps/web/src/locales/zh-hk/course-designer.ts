@@ -170,4 +170,11 @@ export default {
   quiz_show_after_end: '所有人結束後看答案',
   quiz_shuffle_questions: '題目亂序',
   quiz_shuffle_options: '選項亂序',
+  lab: '實驗',
+  lab_choose: '選擇實驗',
+  lab_unpublished: '未發布',
+  lab_edit: '編輯實驗',
+  lab_all: '我的實驗',
+  lab_pass: '達到多少分算完成',
+  lab_pass_help: '0–100；留空表示結束實驗即完成',
 } satisfies typeof courseDesigner;

@@ -53,4 +53,5 @@ export default {
   cover_chosen: '已選 {{name}}，儲存後生效',
   import: '匯入',
   export: '匯出…',
+  labs: '我的實驗',
 } satisfies typeof courses;

@@ -16,4 +16,7 @@ export default {
   kind_space: '空間',
   kind_course: '課程',
   kind_competition: '競賽',
+  lab_report: '實驗報告',
+  lab_not_begun: '還沒有開始實驗',
+  lab_begun_at: '{{time}} 開始，檢查 {{count}} 次',
 } satisfies typeof place;

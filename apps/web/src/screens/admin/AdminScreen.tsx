@@ -16,6 +16,7 @@ const panels = {
   feedback: lazy(() => import('./FeedbackPanel.tsx').then((file) => ({ default: file.FeedbackPanel }))),
   deliveries: lazy(() => import('./DeliveriesPanel.tsx').then((file) => ({ default: file.DeliveriesPanel }))),
   jobs: lazy(() => import('./JobsPanel.tsx').then((file) => ({ default: file.JobsPanel }))),
+  labs: lazy(() => import('./LabsPanel.tsx').then((file) => ({ default: file.LabsPanel }))),
   agents: lazy(() => import('./AgentsPanel.tsx').then((file) => ({ default: file.AgentsPanel }))),
   judge: lazy(() => import('./JudgePanel.tsx').then((file) => ({ default: file.JudgePanel }))),
   audit: lazy(() => import('./AuditPanel.tsx').then((file) => ({ default: file.AuditPanel }))),

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { DemoEditor } from './DemoEditor.tsx';
+import { LabEditor } from './LabEditor.tsx';
 import { LinkEditor } from './LinkEditor.tsx';
 import { PdfEditor } from './PdfEditor.tsx';
 import { ProgrammingEditor } from './ProgrammingEditor.tsx';
@@ -13,7 +14,7 @@ import { VideoEditor } from './VideoEditor.tsx';
 
 const HandoutEditor = lazy(() => import('./HandoutEditor.tsx').then((file) => ({ default: file.HandoutEditor })));
 
-/** Editors by kind; lab brings its own when the site has them. */
+/** Editors by kind. */
 const editors: Partial<Record<ActivityNode['kind'], ComponentType<{ activity: ActivityNode }>>> = {
   video: VideoEditor,
   pdf: PdfEditor,
@@ -21,6 +22,7 @@ const editors: Partial<Record<ActivityNode['kind'], ComponentType<{ activity: Ac
   demo: DemoEditor,
   link: LinkEditor,
   quiz: QuizEditor,
+  lab: LabEditor,
   programming: ProgrammingEditor,
 };
 

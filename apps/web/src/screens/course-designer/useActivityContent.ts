@@ -10,6 +10,7 @@ import {
 } from '@praxis/contract/course-tree';
 import { designActivity } from '@praxis/contract/courses';
 import type { DataOf } from '@praxis/contract/endpoint';
+import { labConfig } from '@praxis/contract/labs';
 import { takeFromLibrary } from '@praxis/contract/library';
 import { attachMedia, type MediaKind, type MediaShown, transcodeAgain } from '@praxis/contract/media';
 import { programmingConfig } from '@praxis/contract/programming';
@@ -33,6 +34,7 @@ const shapes = {
   demo: demoConfig,
   link: linkConfig,
   quiz: quizConfig,
+  lab: labConfig,
   programming: programmingConfig,
 };
 type Shapes = typeof shapes;

@@ -6,6 +6,7 @@ import { DemoFrame } from '../../parts/course/DemoFrame.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import type { Lab } from './LabCard.tsx';
 import type { ActivityShown } from './learning-source.ts';
 import { PdfPages } from './PdfPages.tsx';
 import type { Programming } from './ProgrammingCard.tsx';
@@ -14,6 +15,7 @@ import type { Reports } from './useProgressReports.ts';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 const ProgrammingCard = lazy(() => import('./ProgrammingCard.tsx').then((file) => ({ default: file.ProgrammingCard })));
+const LabCard = lazy(() => import('./LabCard.tsx').then((file) => ({ default: file.LabCard })));
 const QuizCard = lazy(() => import('./QuizCard.tsx').then((file) => ({ default: file.QuizCard })));
 
 type BodyProps<Kind extends ActivityContent['kind']> = {
@@ -132,6 +134,12 @@ export function ActivityBody({ shown, reports }: { shown: ActivityShown; reports
       return (
         <Suspense fallback={<Skeleton rows={3} />}>
           <ProgrammingCard programming={content as unknown as Programming} activityId={shown.activity.id} />
+        </Suspense>
+      );
+    case 'lab':
+      return (
+        <Suspense fallback={<Skeleton rows={3} />}>
+          <LabCard lab={content as unknown as Lab} />
         </Suspense>
       );
     default:

@@ -90,6 +90,9 @@ export function CoursesScreen() {
             before={<Search className="size-3.5 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
             className="w-54"
           />
+          <Link to="/index/labs" className={buttonClasses('outline')}>
+            {t('labs')}
+          </Link>
           <Link to="/index/courseImport" className={buttonClasses('outline')}>
             <PackageOpen className="size-4" strokeWidth={1.6} aria-hidden="true" />
             {t('import')}

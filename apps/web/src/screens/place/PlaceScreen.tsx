@@ -15,12 +15,15 @@ const homeOf = {
   competition: (id: string) => `/index/competitionDetail/${id}`,
 };
 
+const LabPlace = lazy(() => import('./LabPlace.tsx').then((file) => ({ default: file.LabPlace })));
 const ProgrammingPlace = lazy(() => import('./ProgrammingPlace.tsx').then((file) => ({ default: file.ProgrammingPlace })));
 const PaperPlace = lazy(() => import('./PaperPlace.tsx').then((file) => ({ default: file.PaperPlace })));
 /** Addresses of papers: answering and review of one, or a student's answers to one. */
 const namesPaper = (path: string) => path.startsWith('/coursePaper/') || path.startsWith('/answerDetail/1/');
 /** Addresses of judged problems: where one is answered, or what a student handed in. */
 const namesProgram = (path: string) => path.startsWith('/courseOj/') || path.startsWith('/answerDetail/3/');
+/** Addresses of somebody's work on a lab. */
+const namesLab = (path: string) => path.startsWith('/answerDetail/2/') || /^\/index\/taskDetail\/\d+\/\d+\/2\//.test(path);
 
 /** A page inside a space, course or competition: the server says what the address names, or that it is not open to this person. */
 export function PlaceScreen() {
@@ -41,6 +44,13 @@ export function PlaceScreen() {
     return (
       <Suspense fallback={null}>
         <PaperPlace />
+      </Suspense>
+    );
+  }
+  if (kind === 'space' && namesLab(pathname)) {
+    return (
+      <Suspense fallback={null}>
+        <LabPlace />
       </Suspense>
     );
   }

@@ -16,6 +16,7 @@ const panels = {
   members: lazy(() => import('./MembersTab.tsx').then((file) => ({ default: file.MembersTab }))),
   courses: lazy(() => import('./CoursesTab.tsx').then((file) => ({ default: file.CoursesTab }))),
   assessments: lazy(() => import('./AssessmentsTab.tsx').then((file) => ({ default: file.AssessmentsTab }))),
+  labs: lazy(() => import('./LabsTab.tsx').then((file) => ({ default: file.LabsTab }))),
   notices: lazy(() => import('./NoticesTab.tsx').then((file) => ({ default: file.NoticesTab }))),
   groups: lazy(() => import('./GroupsTab.tsx').then((file) => ({ default: file.GroupsTab }))),
   invitations: lazy(() => import('./InvitationsTab.tsx').then((file) => ({ default: file.InvitationsTab }))),

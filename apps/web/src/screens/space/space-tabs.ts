@@ -1,7 +1,7 @@
 import type { SpaceDetail } from '@praxis/contract/spaces';
 
 /** The parts of a space's page. */
-export type SpaceTab = 'overview' | 'classes' | 'members' | 'courses' | 'assessments' | 'notices' | 'groups' | 'invitations' | 'settings';
+export type SpaceTab = 'overview' | 'classes' | 'members' | 'courses' | 'assessments' | 'labs' | 'notices' | 'groups' | 'invitations' | 'settings';
 
 type Shown = { value: SpaceTab; count?: number; act?: boolean };
 
@@ -15,6 +15,7 @@ export function spaceTabs(space: Pick<SpaceDetail, 'can' | 'counts' | 'members' 
     { value: 'members', count: space.counts?.approved ?? space.members },
     { value: 'courses' },
     { value: 'assessments' },
+    { value: 'labs' },
     { value: 'notices', ...unread },
     { value: 'groups' },
     ...(can.invite ? [{ value: 'invitations' as const }] : []),

@@ -1,0 +1,61 @@
+import type { App } from '../../platform/app.ts';
+import { discardFiles } from '../../platform/files.ts';
+import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { registerActivityKind } from '../courses/index.ts';
+import { assistsRoutes } from './assists.routes.ts';
+import { checksRoutes } from './checks.routes.ts';
+import { consoleRoutes } from './console.routes.ts';
+import { openDesk } from './desk.ts';
+import { homeRoutes } from './homes.ts';
+import { hostsRoutes } from './hosts.routes.ts';
+import { labActivity } from './lab-activity.ts';
+import { reportOnLabs } from './lab-reports.ts';
+import { hearsSession, hearsTask } from './labs.access.ts';
+import { labsRoutes } from './labs.routes.ts';
+import { machinesRoutes } from './machines.routes.ts';
+import { countRunning, oldDownloads } from './machines.store.ts';
+import { roomRoutes } from './room.routes.ts';
+import { tasksRoutes } from './tasks.routes.ts';
+import { wallRoutes } from './wall.routes.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Labs: their design, tasks in spaces, machines, checks, help and the wall. */
+export const labs = {
+  name: 'labs',
+  mount(app: App) {
+    registerPersonalRecords(app, {
+      module: 'labs',
+      columns: {
+        'labs.owner_id': 'kept',
+        'lab_versions.published_by': 'trace',
+        'lab_tasks.given_by': 'trace',
+        'lab_sessions.user_id': 'kept',
+        'lab_check_runs.by_user': 'trace',
+        'lab_operations.made_by': 'trace',
+        'lab_homes.user_id': 'mine',
+        'lab_assists.helper_id': 'trace',
+      },
+    });
+    registerActivityKind(app, labActivity);
+    reportOnLabs(app);
+    app.realtime.topic('lab-session', ({ actor, id, db }) => hearsSession(db, actor.userId, id));
+    app.realtime.topic('lab-task', ({ actor, id, db }) => hearsTask(db, actor.userId, id));
+    app.figures.set('lab_machines', countRunning);
+    app.jobs.every('lab_downloads', '37 * * * *', async (db) => {
+      const now = app.clock.now();
+      await discardFiles(db, await oldDownloads(db, new Date(now.getTime() - DAY_MS)), now);
+    });
+    const desk = openDesk(app);
+    labsRoutes(app);
+    tasksRoutes(app);
+    roomRoutes(app, desk);
+    machinesRoutes(app, desk);
+    consoleRoutes(app);
+    checksRoutes(app);
+    assistsRoutes(app);
+    wallRoutes(app, desk);
+    hostsRoutes(app);
+    homeRoutes(app);
+  },
+};

@@ -1,0 +1,28 @@
+import type { App } from '../../platform/app.ts';
+import { registerReportSubjects } from '../reports/index.ts';
+import { placeIn } from '../spaces/index.ts';
+import { labPowers } from './labs.access.ts';
+import { findVersion } from './labs.store.ts';
+import { findSession, findTask } from './tasks.store.ts';
+
+/** Reports on labs: who works on the task writes one, who marks in its space reviews them. */
+export const reportOnLabs = (app: App) =>
+  registerReportSubjects(app, 'lab', async (db, taskId, userId, now) => {
+    const task = await findTask(db, taskId);
+    const place = task && (await placeIn(db, userId, task.space_id));
+    if (!place) return undefined;
+    const powers = labPowers(place);
+    const session = await findSession(db, taskId, userId);
+    const { content } = (await findVersion(db, session?.version_id ?? task.version_id))!;
+    if (!content.report.wanted) return undefined;
+    const open = task.state === 'open' || powers.watch;
+    return {
+      title: content.title,
+      sections: content.report.sections,
+      maxScore: content.report.max_score,
+      writes: powers.student && open && session !== undefined,
+      marks: powers.mark,
+      closed: !place.active || (task.closes_at !== null && now >= task.closes_at),
+      link: `/labReport/${task.id}`,
+    };
+  });

@@ -1,0 +1,294 @@
+import {
+  actOnAssist,
+  actOnMachine,
+  askForHelp,
+  checkLab,
+  openConsole,
+  readLabHint,
+  sendClipboard,
+  sendLabFile,
+  sendLabFlag,
+  takeClipboard,
+  takeLabFile,
+} from '@praxis/contract/lab-machines';
+import { finishLab, openLabRoom, showLabWall, startLab } from '@praxis/contract/lab-tasks';
+import { LAB_LIMITS } from '@praxis/contract/labs';
+import { afterEach, expect, test } from 'vitest';
+import { courseMakers } from '../../testing/makers/courses.ts';
+import { labMakers, smallLab } from '../../testing/makers/labs.ts';
+import { spaceMakers } from '../../testing/makers/spaces.ts';
+import { world } from '../../testing/world.ts';
+
+const hosts: { close: () => Promise<unknown> }[] = [];
+afterEach(async () => {
+  await Promise.all(hosts.splice(0).map((one) => one.close()));
+});
+
+async function school() {
+  const made = await world();
+  const labs = labMakers(made);
+  const spaces = spaceMakers(made);
+  await made.db.deleteFrom('lab_hosts').execute();
+  const host = await labs.host();
+  hosts.push(host);
+  const teacher = await made.person('teacher');
+  const space = await spaces.space(teacher);
+  const student = (await spaces.member(space)).person;
+  const room = async (taskId: string, who = student) => (await made.as(who).call(openLabRoom, { task_id: taskId })).data;
+  const act = async (taskId: string, input: { act: Parameters<typeof refuse>[1]['act'] } & Record<string, unknown>) => {
+    const machine = (await room(taskId)).machines[0]!;
+    return made.as(student).call(actOnMachine, { machine_id: machine.id, generation: machine.generation, ...input });
+  };
+  /** Puts the machine through a deed and waits until it is done. */
+  const done = async (taskId: string, input: Parameters<typeof act>[1]) => {
+    const reply = await act(taskId, input);
+    expect(reply.key).toBeUndefined();
+    return made.until(`${input.act} is done`, async () => {
+      const machine = (await room(taskId)).machines[0]!;
+      return machine.deed === null && machine;
+    });
+  };
+  return { ...made, ...spaces, ...courseMakers(made), ...labs, host, teacher, space, student, room, act, done };
+}
+declare function refuse(
+  machine: string,
+  input: {
+    act:
+      | 'retry'
+      | 'restart'
+      | 'initialise'
+      | 'to_advanced'
+      | 'to_common'
+      | 'extend'
+      | 'renew'
+      | 'recycle'
+      | 'snapshot'
+      | 'restore'
+      | 'drop'
+      | 'attach'
+      | 'detach';
+  },
+): void;
+
+test('S-045 a student begins a lab and has a machine with a console of their own', async () => {
+  const { as, task, begun, teacher, space, student, room, person, host } = await school();
+  const taskId = await task(teacher, space);
+  const { machine } = await begun(student, taskId);
+  const shown = await room(taskId);
+  expect(shown.machines).toMatchObject([{ node: 'web01', state: 'common', displays: ['tty'], extended: 0 }]);
+  expect(shown.session).toMatchObject({ state: 'active', score: null, checks: 0 });
+  expect(JSON.stringify(shown)).not.toMatch(/praxis\{secret\}|pgrep httpd|Look at the service/);
+  const opened = await as(student).call(openConsole, { machine_id: machine, kind: 'tty' });
+  expect(opened.data).toMatchObject({ role: 'control' });
+  expect(opened.data.address).toMatch(new RegExp(`^/lab-console/${host.name}/`));
+  for (const who of [await person('student'), teacher])
+    expect((await as(who).call(openConsole, { machine_id: machine, kind: 'tty' })).key).toBe('not_available');
+});
+
+test('S-046 S-047 S-048 S-055 advanced mode allows snapshots and initialising, common mode does not', async () => {
+  const { task, begun, teacher, space, student, act, done, host } = await school();
+  const taskId = await task(teacher, space);
+  await begun(student, taskId);
+  expect((await act(taskId, { act: 'snapshot' })).key).toBe('lab_advanced_first');
+  await done(taskId, { act: 'to_advanced' });
+  const taken = await done(taskId, { act: 'snapshot', name: 'before' });
+  expect(taken.snapshots).toMatchObject([{ name: 'before', automatic: false, mb: 12 }]);
+  await done(taskId, { act: 'restore', object_id: taken.snapshots[0]!.id });
+  for (const name of ['b', 'c']) await done(taskId, { act: 'snapshot', name });
+  expect((await act(taskId, { act: 'snapshot' })).key).toBe('lab_snapshots_maximum');
+  await done(taskId, { act: 'drop', object_id: taken.snapshots[0]!.id });
+  const fresh = await done(taskId, { act: 'initialise' });
+  expect(fresh.generation).toBe(2);
+  expect(fresh.snapshots.filter(({ automatic }) => automatic)).toHaveLength(1);
+  await done(taskId, { act: 'restart' });
+  expect(host.calls.map(({ name }) => name)).toEqual(expect.arrayContaining(['snapshot', 'restore', 'dropSnapshot', 'reset', 'restart']));
+  expect((await act(taskId, { act: 'restart', generation: 1 })).key).toBe('lab_machine_state');
+});
+
+test('S-050 the fifth disk is refused in the words of the specification', async () => {
+  const { task, begun, teacher, space, student, act, done } = await school();
+  const taskId = await task(teacher, space);
+  await begun(student, taskId);
+  await done(taskId, { act: 'to_advanced' });
+  for (const kind of ['usb', 'disk', 'usb', 'disk']) await done(taskId, { act: 'attach', kind });
+  const fifth = await act(taskId, { act: 'attach', kind: 'usb' });
+  expect(fifth).toMatchObject({ key: 'lab_disks_maximum', msg: 'Operation failed. The number of disks inserted has reached the maximum!' });
+  expect((await act(taskId, { act: 'attach', kind: 'cd' })).key).toBe('lab_disks_maximum');
+  const machine = await done(taskId, { act: 'to_common' });
+  await done(taskId, { act: 'to_advanced' });
+  expect((await done(taskId, { act: 'detach', object_id: machine.devices[0]!.id })).devices).toHaveLength(3);
+});
+
+test('S-051 S-052 S-053 S-187 S-188 clipboard and files go in and out', async () => {
+  const { app, as, task, begun, teacher, space, student, upload, origin, host } = await school();
+  const taskId = await task(teacher, space);
+  const { machine } = await begun(student, taskId);
+  const me = as(student);
+  const words = '你好，世界 𠮷 😀';
+  await me.call(sendClipboard, { machine_id: machine, text: words });
+  expect((await me.call(takeClipboard, { machine_id: machine })).data.text).toBe(words);
+  const file = await upload(student, 'lab_upload', 'print("hi")', 'hi.py');
+  expect((await me.call(sendLabFile, { machine_id: machine, file_id: file.id })).data).toEqual({ path: '/home/student/hi.py', bytes: 11 });
+  expect(app.files.purposes.get('lab_upload')?.most).toBe(LAB_LIMITS.upload);
+  await expect(upload(student, 'lab_upload', Buffer.alloc(LAB_LIMITS.upload + 1), 'big')).rejects.toThrow('file_too_large');
+  const taken = await me.call(takeLabFile, { machine_id: machine, path: '/home/student/notes.txt' });
+  expect(await (await fetch(`${origin}${taken.data.address}`)).text()).toBe('hello');
+  host.fails.set('getFile', 'file_missing');
+  expect((await me.call(takeLabFile, { machine_id: machine, path: '/x' })).key).toBe('lab_file_missing');
+});
+
+test('S-148 S-308 rules are looked at, told one by one, and the score follows the formula', async () => {
+  const { as, until, task, begun, teacher, space, student, room, host } = await school();
+  const taskId = await task(teacher, space);
+  await begun(student, taskId);
+  const me = as(student);
+  const checked = async (count: number) =>
+    until('the check is over', async () => {
+      const shown = await room(taskId);
+      return shown.session!.checks === count && shown;
+    });
+  host.passing.add('pgrep httpd');
+  expect((await me.call(checkLab, { task_id: taskId, step_id: 's1' })).data).toEqual({ running: 2 });
+  let shown = await checked(1);
+  expect(shown.session!.score).toBe(60);
+  expect(shown.steps[0]!.rules.map(({ result }) => result?.passed)).toEqual([true, false, undefined]);
+  expect(shown.steps[0]!.rules[1]!.result!.output).toBe('looked at /srv/index.html');
+  expect((await me.call(sendLabFlag, { task_id: taskId, rule_id: 'r3', flag: 'praxis{guess}' })).data.passed).toBe(false);
+  expect((await me.call(sendLabFlag, { task_id: taskId, rule_id: 'r3', flag: ' praxis{secret} ' })).data).toEqual({
+    passed: true,
+    score: 70,
+  });
+  expect((await me.call(readLabHint, { task_id: taskId, hint_id: 'h1' })).data).toEqual({
+    text: 'Look at the service',
+    spent: 5,
+    score: 65,
+  });
+  expect((await me.call(readLabHint, { task_id: taskId, hint_id: 'h1' })).data.score).toBe(65);
+  host.passing.delete('pgrep httpd');
+  await me.call(checkLab, { task_id: taskId, rule_id: 'r1' });
+  shown = await checked(4);
+  expect(shown.session!.score).toBe(65);
+  expect((await me.call(checkLab, { task_id: taskId, step_id: 'no' })).key).toBe('lab_nothing_to_check');
+});
+
+test('S-168 S-169 a machine expires, is renewed, is recycled with its home kept, and comes again', async () => {
+  const { app, clock, as, until, task, begun, teacher, space, student, act, done, room, host } = await school();
+  const taskId = await task(teacher, space);
+  await begun(student, taskId);
+  expect((await done(taskId, { act: 'extend' })).extended).toBe(1);
+  clock.move((LAB_LIMITS.life + LAB_LIMITS.extension + 5) * 1000);
+  expect((await room(taskId)).machines[0]!.state).toBe('expired');
+  await done(taskId, { act: 'renew' });
+  expect((await room(taskId)).machines[0]!.state).toBe('common');
+  clock.move((LAB_LIMITS.life + LAB_LIMITS.renewable + 5) * 1000);
+  expect((await room(taskId)).machines[0]!.state).toBe('recycled');
+  expect((await act(taskId, { act: 'renew' })).key).toBe('lab_machine_recycled');
+  const destroyed = await until('the host was told', async () => host.calls.find(({ name }) => name === 'destroy'));
+  const deliver = `${String(destroyed.body.deliver)}`;
+  const home = await fetch(`${(await world()).origin}${deliver}`, {
+    method: 'POST',
+    body: 'home',
+    headers: { 'content-type': 'application/octet-stream' },
+  });
+  expect(home.status).toBe(200);
+  expect(
+    (
+      await fetch(`${(await world()).origin}${deliver.replace(/.$/, '!')}`, {
+        method: 'POST',
+        body: 'x',
+        headers: { 'content-type': 'application/octet-stream' },
+      })
+    ).status,
+  ).toBe(404);
+  await as(student).call(startLab, { task_id: taskId });
+  const again = await until('it comes again', async () => {
+    const [machine] = (await room(taskId)).machines;
+    return machine!.state === 'common' && machine;
+  });
+  expect(again).toMatchObject({ generation: 2, extended: 0 });
+  expect(again.home_from).not.toBeNull();
+  expect(host.calls.filter(({ name }) => name === 'create').at(-1)!.body.home).toMatch(/^\/files\//);
+  expect((await app.db.selectFrom('messages').select('kind').where('user_id', '=', student.id).execute()).map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining([]),
+  );
+});
+
+test('A-09 a machine that fails is tried again; one that its host lost comes back; a full house has a queue', async () => {
+  const { until, as, task, teacher, space, student, member, act, room, host, begun } = await school();
+  const taskId = await task(teacher, space);
+  host.fails.set('create', 'failed');
+  await as(student).call(startLab, { task_id: taskId });
+  const standing = (state: string, who = student) =>
+    until(`the machine is ${state}`, async () => {
+      const [machine] = (await room(taskId, who)).machines;
+      return machine?.state === state && machine;
+    });
+  expect((await standing('failed')).error).toBe('The machine could not be made. Try again');
+  host.fails.delete('create');
+  await act(taskId, { act: 'retry' });
+  await standing('common');
+  host.machines.clear();
+  host.tell();
+  expect((await standing('failed')).error).toMatch(/lost this machine/);
+  await act(taskId, { act: 'retry' });
+  await standing('common');
+  const full = await labsFull();
+  async function labsFull() {
+    const other = (await member(space)).person;
+    host.fails.set('create', 'host_full');
+    await as(other).call(startLab, { task_id: taskId });
+    return other;
+  }
+  expect((await standing('waiting', full)).place).toBe(1);
+  host.fails.delete('create');
+  await standing('common', full);
+  await begun(full, taskId);
+});
+
+test('S-054 help by request and consent, with control handed over and back', async () => {
+  const { as, task, begun, teacher, space, student, assistant, host, until } = await school();
+  const taskId = await task(teacher, space);
+  const { machine } = await begun(student, taskId);
+  const plain = (await assistant(space, [])).person;
+  const asked = await as(student).call(askForHelp, { machine_id: machine, note: 'Stuck' });
+  expect((await as(student).call(askForHelp, { machine_id: machine })).key).toBe('lab_assist_open');
+  const wall = await as(teacher).call(showLabWall, { task_id: taskId, filter: 'help' });
+  expect(wall.data).toMatchObject({
+    total: 1,
+    counts: { help: 1 },
+    list: [{ screen: '$ ls\nnotes.txt', assist: { note: 'Stuck', state: 'waiting' } }],
+  });
+  expect((await as(plain).call(actOnAssist, { assist_id: asked.data.id, act: 'join' })).key).toBe('not_available');
+  const deed = (who: typeof student, act: 'join' | 'share' | 'unshare' | 'end') =>
+    as(who).call(actOnAssist, { assist_id: asked.data.id, act });
+  expect((await deed(teacher, 'join')).data).toMatchObject({ state: 'active', control: 'view' });
+  expect((await as(teacher).call(openConsole, { machine_id: machine, kind: 'tty' })).data.role).toBe('view');
+  expect((await deed(teacher, 'share')).key).toBe('lab_assist_consent');
+  await deed(student, 'share');
+  expect((await as(teacher).call(openConsole, { machine_id: machine, kind: 'tty' })).data.role).toBe('control');
+  await deed(student, 'unshare');
+  await deed(teacher, 'end');
+  expect((await as(teacher).call(openConsole, { machine_id: machine, kind: 'tty' })).key).toBe('not_available');
+  await until('the keyboard went there and back', async () => host.calls.filter(({ name }) => name === 'control').length >= 4);
+  expect(host.calls.filter(({ name }) => name === 'control').map(({ body }) => body.user)).toEqual([
+    student.id,
+    teacher.id,
+    student.id,
+    student.id,
+  ]);
+});
+
+test('finishing runs the last check, recycles the machines and keeps the score', async () => {
+  const { as, until, task, begun, teacher, space, student, room, host } = await school();
+  const final = smallLab();
+  final.steps[0]!.rules[1]!.final = true;
+  const taskId = await task(teacher, space, final);
+  await begun(student, taskId);
+  host.passing.add('/srv/index.html');
+  const ended = await as(student).call(finishLab, { task_id: taskId });
+  expect(ended.data.session).toMatchObject({ state: 'finished', score: 30 });
+  expect(host.calls.find(({ name }) => name === 'check')!.body.outside).toBe(true);
+  await until('the machine is gone', async () => host.machines.size === 0);
+  expect((await room(taskId)).machines[0]!.state).toBe('recycled');
+  expect((await as(student).call(checkLab, { task_id: taskId })).key).toBe('lab_not_open');
+});

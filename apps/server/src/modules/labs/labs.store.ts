@@ -1,0 +1,113 @@
+import type { LabDraft } from '@praxis/contract/labs';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/db.ts';
+import type { LabContent, LabKeys } from './draft.rules.ts';
+
+const ROW = ['id', 'owner_id', 'title', 'revision', 'version_id', 'changed', 'updated_at'] as const;
+
+/** A lab that was not removed, with its draft. */
+export async function findLab(db: Db, id: string, lock = false) {
+  const row = await db
+    .selectFrom('labs')
+    .select([...ROW, 'draft'])
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .$if(lock, (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row && { ...row, draft: row.draft as unknown as LabDraft };
+}
+/** A lab with its draft. */
+export type LabRow = NonNullable<Awaited<ReturnType<typeof findLab>>>;
+
+/** One page of the labs of a person. */
+export async function listOwnLabs(db: Db, ownerId: string, { page, size, search }: { page: number; size: number; search: string }) {
+  const own = db
+    .selectFrom('labs')
+    .where('owner_id', '=', ownerId)
+    .where('removed_at', 'is', null)
+    .$if(search.trim() !== '', (query) => query.where('title', 'ilike', `%${search.trim().replaceAll(/[\\%_]/g, '\\$&')}%`));
+  const { total } = await own.select((at) => at.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
+  const rows = await own
+    .leftJoin('lab_versions as v', 'v.id', 'labs.version_id')
+    .select(['labs.id', 'labs.title', 'labs.draft', 'labs.updated_at', 'v.number'])
+    .orderBy('labs.updated_at', 'desc')
+    .orderBy('labs.id', 'desc')
+    .limit(size)
+    .offset((page - 1) * size)
+    .execute();
+  return { total: Number(total), rows: rows.map((row) => ({ ...row, draft: row.draft as unknown as LabDraft })) };
+}
+
+export async function insertLab(db: Db, ownerId: string, draft: LabDraft, now: Date) {
+  const row = await db
+    .insertInto('labs')
+    .values({ owner_id: ownerId, title: draft.title, draft: JSON.stringify(draft), updated_at: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Saves a draft as its next revision. */
+export async function saveDraft(db: Db, id: string, draft: LabDraft, now: Date) {
+  const row = await db
+    .updateTable('labs')
+    .set({ draft: JSON.stringify(draft), title: draft.title, revision: sql`revision + 1`, changed: true, updated_at: now })
+    .where('id', '=', id)
+    .returning('revision')
+    .executeTakeFirstOrThrow();
+  return row.revision;
+}
+
+/** Keeps a version with its keys apart, and makes it the one given from now on. */
+export async function addVersion(db: Db, lab: { id: string }, by: string, made: { content: LabContent; keys: LabKeys }, now: Date) {
+  const version = await db
+    .insertInto('lab_versions')
+    .values((at) => ({
+      lab_id: lab.id,
+      number: at.selectFrom('lab_versions').select(sql<number>`coalesce(max(number), 0) + 1`.as('next')).where('lab_id', '=', lab.id),
+      content: JSON.stringify(made.content),
+      published_by: by,
+      published_at: now,
+    }))
+    .returning(['id', 'number'])
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('lab_version_keys')
+    .values({ version_id: version.id, keys: JSON.stringify(made.keys) })
+    .execute();
+  await db.updateTable('labs').set({ version_id: version.id, changed: false }).where('id', '=', lab.id).execute();
+  return version;
+}
+
+/** A version as students may see it. */
+export async function findVersion(db: Db, id: string) {
+  const row = await db.selectFrom('lab_versions').select(['id', 'lab_id', 'number', 'content']).where('id', '=', id).executeTakeFirst();
+  return row && { ...row, content: row.content as unknown as LabContent };
+}
+
+/** What a version looks at and what its hints say. */
+export async function findKeys(db: Db, versionId: string): Promise<LabKeys> {
+  const row = await db.selectFrom('lab_version_keys').select('keys').where('version_id', '=', versionId).executeTakeFirstOrThrow();
+  return row.keys as unknown as LabKeys;
+}
+
+/** Whether a lab was given to anybody. */
+export const isGiven = async (db: Db, labId: string) =>
+  (await db.selectFrom('lab_tasks').select('id').where('lab_id', '=', labId).limit(1).executeTakeFirst()) !== undefined;
+
+export const removeLabRow = (db: Db, id: string, now: Date) =>
+  db.updateTable('labs').set({ removed_at: now }).where('id', '=', id).execute();
+
+/** Pictures of a draft that its owner uploaded. */
+export async function ownPictures(db: Db, ownerId: string, ids: readonly string[]) {
+  if (ids.length === 0) return new Set<string>();
+  const rows = await db
+    .selectFrom('files')
+    .select('id')
+    .where('id', 'in', [...ids])
+    .where('owner_id', '=', ownerId)
+    .where('purpose', '=', 'handout_image')
+    .where('deleted_at', 'is', null)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,95 @@
+import { finishLab, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
+import { LAB_LIMITS } from '@praxis/contract/labs';
+import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { inTransaction, serve } from '../../platform/serve.ts';
+import type { Desk } from './desk.ts';
+import { type EnteredTask, roomTheActorSees, sessionOfTheActor, taskTheActorEnters } from './labs.access.ts';
+import { findVersion } from './labs.store.ts';
+import { machineStateAt } from './machine.rules.ts';
+import { askForMachine, countHeld, countHeldOfInstitution, findQuotas, machinesOf } from './machines.store.ts';
+import { findHosts } from './operations.store.ts';
+import { feedProgress } from './progress.ts';
+import { isOpen, roomShown } from './room.ts';
+import { runChecks } from './run-checks.ts';
+import { queueRecycling } from './sweep.ts';
+import { openSessionRow, updateSession } from './tasks.store.ts';
+import { tellSession } from './tell.ts';
+
+/** Refuses machines beyond what a user, a space and an institution may have. */
+async function refuseBeyondQuota(db: Db, of: { userId: string; spaceId: string }, wanted: number) {
+  const quotas = new Map((await findQuotas(db)).map(({ scope, machines }) => [scope, machines]));
+  const held = await countHeld(db, of);
+  const institution = await countHeldOfInstitution(db, of.userId);
+  const beyond = (scope: string, has: number) => has + wanted > (quotas.get(scope) ?? Number.POSITIVE_INFINITY);
+  if (beyond('user', held.own) || beyond('space', held.space) || beyond('institution', institution)) throw new Refusal('lab_quota_reached');
+}
+
+/** Opens the session and asks for the machines that are missing. */
+async function begin(db: Db, { task, place }: EnteredTask, userId: string, now: Date) {
+  if (!place.active || !isOpen(task, now)) throw new Refusal('lab_not_open');
+  if ((await findHosts(db)).length === 0) throw new Refusal('lab_hosts_missing');
+  const session = await openSessionRow(db, { taskId: task.id, userId, versionId: task.version_id }, now);
+  const { content } = (await findVersion(db, session.version_id))!;
+  const there = new Set(
+    (await machinesOf(db, [session.id])).filter((one) => machineStateAt(one, now) !== 'recycled').map(({ node }) => node),
+  );
+  const missing = content.machines.filter(({ node }) => !there.has(node));
+  await refuseBeyondQuota(db, { userId, spaceId: task.space_id }, missing.length);
+  for (const machine of missing) await askForMachine(db, { ...machine, sessionId: session.id, seconds: LAB_LIMITS.life }, now);
+  await tellSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });
+}
+
+type Finishing = Awaited<ReturnType<typeof sessionOfTheActor>>;
+
+/** Ends a session: its machines are recycled, what a course counts is told. */
+async function finish(db: Db, { session, task, version }: Finishing, userId: string, now: Date) {
+  const ended = await updateSession(db, session.id, { state: 'finished', finished_at: now });
+  for (const machine of await machinesOf(db, [session.id]))
+    if (machine.state !== 'recycled') await queueRecycling(db, machine, userId, now);
+  await feedProgress(db, task, ended, version.content, now);
+  await tellSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });
+  await audit(db, {
+    actorId: userId,
+    action: 'finish_lab',
+    objectType: 'lab_task',
+    objectId: task.id,
+    from: session.state,
+    to: 'finished',
+  });
+}
+
+/** Opening, beginning and ending a lab. */
+export function roomRoutes(app: App, desk: Desk) {
+  serve(app, openLabRoom, {
+    access: roomTheActorSees,
+    run: ({ subject, actor, db, now, language }) => roomShown(app, db, subject, { id: actor.userId, language, now }),
+  });
+
+  serve(app, startLab, {
+    transaction: 'none',
+    access: taskTheActorEnters,
+    async run({ subject, actor, now, language }) {
+      await inTransaction(app, (db) => begin(db, subject, actor.userId, now));
+      await desk.wake();
+      return roomShown(app, app.db, { ...subject, userId: actor.userId, own: true }, { id: actor.userId, language, now });
+    },
+  });
+
+  serve(app, finishLab, {
+    transaction: 'none',
+    access: sessionOfTheActor,
+    async run({ subject, actor, now, language }) {
+      if (subject.session.state === 'active' && isOpen(subject.task, now))
+        await runChecks(app, { ...subject, userId: actor.userId, language, final: true }, () => true);
+      await inTransaction(app, async (db) => {
+        const again = await sessionOfTheActor({ actor, input: { task_id: subject.task.id }, db, now });
+        if (again.session.state === 'active') await finish(db, again, actor.userId, app.clock.now());
+      });
+      void desk.wake();
+      return roomShown(app, app.db, { ...subject, userId: actor.userId, own: true }, { id: actor.userId, language, now });
+    },
+  });
+}

@@ -1,0 +1,34 @@
+import type { ReportSubject } from '@praxis/contract/reports';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
+import type { ReportSection } from './report.rules.ts';
+
+/** What a report is about, as its module knows it for one person. */
+export type ReportTopic = {
+  title: string;
+  sections: ReportSection[];
+  maxScore: number;
+  /** Whether the person writes a report of their own. */
+  writes: boolean;
+  /** Whether the person marks the reports of others. */
+  marks: boolean;
+  /** Whether the work is over so that nothing may be handed in any more. */
+  closed: boolean;
+  /** Path of the page of the work, for the student. */
+  link: string;
+};
+
+/** Answers what a person has to do with a subject; undefined when nothing. */
+export type ReportSubjects = (db: Db, subjectId: string, userId: string, now: Date) => Promise<ReportTopic | undefined>;
+
+const registries = new WeakMap<App, Map<ReportSubject, ReportSubjects>>();
+
+/** Says which module knows the subjects of a kind. */
+export function registerReportSubjects(app: App, kind: ReportSubject, subjects: ReportSubjects) {
+  const known = registries.get(app) ?? new Map<ReportSubject, ReportSubjects>();
+  registries.set(app, known.set(kind, subjects));
+}
+
+/** What a person has to do with a subject. */
+export const topicFor = (app: App, db: Db, of: { subject: ReportSubject; subject_id: string }, userId: string, now: Date) =>
+  registries.get(app)?.get(of.subject)?.(db, of.subject_id, userId, now) ?? Promise.resolve(undefined);

@@ -1,0 +1,11 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/States.tsx';
+import type { ConsoleProps } from './console-door.ts';
+
+const TerminalView = lazy(() => import('./TerminalView.tsx'));
+const DesktopView = lazy(() => import('./DesktopView.tsx'));
+
+/** A console of a machine: its terminal or its desktop, loaded when it is first shown. */
+export function Console({ kind, ...props }: ConsoleProps & { kind: 'tty' | 'vnc' }) {
+  return <Suspense fallback={<Skeleton rows={2} />}>{kind === 'tty' ? <TerminalView {...props} /> : <DesktopView {...props} />}</Suspense>;
+}

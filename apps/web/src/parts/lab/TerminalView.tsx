@@ -1,0 +1,85 @@
+import '@xterm/xterm/css/xterm.css';
+import { FitAddon } from '@xterm/addon-fit';
+import { Terminal } from '@xterm/xterm';
+import { useEffect, useRef, useState } from 'react';
+import { ConsoleFrame } from './ConsoleFrame.tsx';
+import { type ConsoleProps, useConsoleDoor } from './console-door.ts';
+import { useConsoleSocket } from './useConsoleSocket.ts';
+
+const theme = {
+  background: '#0d1413',
+  foreground: '#c9d6d3',
+  cursor: '#c9d6d3',
+  selectionBackground: '#2f4a45',
+  green: '#8fd694',
+  red: '#ff8d78',
+  cyan: '#5fc4b0',
+};
+
+/** A terminal of a machine. Output and keystrokes are bytes; the server says who may type. */
+export default function TerminalView({ machineId, generation, label, door, onState }: ConsoleProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [terminal, setTerminal] = useState<Terminal>();
+  const [mine, setMine] = useState(true);
+  // The terminal draws outside React.
+  useEffect(() => {
+    if (!box.current) return;
+    const made = new Terminal({
+      theme,
+      fontFamily: 'ui-monospace, "SF Mono", Menlo, Consolas, "Noto Sans Mono CJK SC", monospace',
+      fontSize: 14,
+      lineHeight: 1.3,
+      cursorBlink: true,
+      scrollback: 4000,
+      screenReaderMode: false,
+    });
+    const fit = new FitAddon();
+    made.loadAddon(fit);
+    made.open(box.current);
+    made.textarea?.setAttribute('aria-label', label);
+    const watch = new ResizeObserver(() => fit.fit());
+    watch.observe(box.current);
+    fit.fit();
+    setTerminal(made);
+    return () => {
+      watch.disconnect();
+      made.dispose();
+    };
+  }, [label]);
+
+  const attach = (socket: WebSocket) => {
+    const shown = terminal!;
+    const written = new TextEncoder();
+    const send = (bytes: Uint8Array<ArrayBuffer>) => socket.readyState === WebSocket.OPEN && socket.send(bytes);
+    const type = (text: string) => void send(written.encode(text));
+    const size = () =>
+      socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ t: 'size', columns: shown.cols, rows: shown.rows }));
+    const listeners = [
+      shown.onData(type),
+      shown.onBinary((data) => void send(Uint8Array.from(data, (letter) => letter.charCodeAt(0)))),
+      shown.onResize(size),
+    ];
+    socket.addEventListener('open', () => {
+      shown.reset();
+      size();
+      shown.focus();
+    });
+    socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
+      if (typeof data !== 'string') return shown.write(new Uint8Array(data));
+      const said = JSON.parse(data) as { t: string; mine?: boolean };
+      if (said.t === 'control') setMine(said.mine ?? false);
+    });
+    door?.set({ type, keys: (keys) => type(keys.tty), focus: () => shown.focus(), text: () => shown.getSelection() });
+    return () => {
+      for (const listener of listeners) listener.dispose();
+      door?.set(undefined);
+    };
+  };
+  const { state, role, reconnect } = useConsoleSocket(machineId, 'tty', generation, terminal && attach);
+  useConsoleDoor(onState, state);
+  return (
+    <ConsoleFrame state={state} watching={role === 'view' || !mine} onReconnect={reconnect}>
+      <div ref={box} className="absolute inset-0 overflow-hidden px-4 py-3" data-testid="terminal" />
+    </ConsoleFrame>
+  );
+}

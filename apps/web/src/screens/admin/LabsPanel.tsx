@@ -1,0 +1,162 @@
+import { actOnLabHost, type LabHostShown, listLabHosts } from '@praxis/contract/lab-machines';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { toastDone, toastError } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Ledger } from '../../ui/Ledger.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
+import { Section } from '../../ui/Page.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import { Panel } from './Panel.tsx';
+
+const looks = {
+  waiting: { shape: 'waiting', tone: 'ink' },
+  building: { shape: 'working', tone: 'ink' },
+  ready: { shape: 'tick', tone: 'pine' },
+  failed: { shape: 'cross', tone: 'red' },
+} as const;
+type Act = (input: Parameters<typeof call<typeof actOnLabHost>>[1]) => void;
+
+function Templates({ host, act }: { host: LabHostShown; act: Act }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Ledger
+      label={t('lab_templates')}
+      items={host.templates}
+      columns={[
+        { head: t('lab_template'), cell: (one) => one.name },
+        {
+          head: t('state'),
+          cell: (one) => (
+            <span className="flex flex-col gap-1">
+              <StateWord {...looks[one.state]}>{t(`lab_${one.state}`)}</StateWord>
+              {one.state === 'building' && <ProgressBar value={one.progress / 100} label={one.name} />}
+              {one.error && <span className="text-12 text-red">{one.error}</span>}
+            </span>
+          ),
+          wide: true,
+        },
+        { head: t('lab_memory'), cell: (one) => `${one.memory_mb} MB`, numeric: true },
+        { head: t('lab_disk'), cell: (one) => `${one.disk_mb} MB`, numeric: true },
+      ]}
+      actions={(one) => (
+        <Button
+          size="small"
+          disabled={!host.connected || one.state === 'building'}
+          onClick={() => act({ act: 'build', host: host.name, template: one.id })}
+        >
+          {t('lab_build')}
+        </Button>
+      )}
+    />
+  );
+}
+
+function Host({ host, act }: { host: LabHostShown; act: Act }) {
+  const { t } = useTranslation('admin');
+  return (
+    <Section
+      title={host.name}
+      more={
+        <span className="flex items-center gap-3">
+          <StateWord
+            shape={host.connected ? (host.draining ? 'stopped' : 'disc') : 'cross'}
+            tone={host.connected ? (host.draining ? 'amber' : 'pine') : 'red'}
+          >
+            {t(host.connected ? (host.draining ? 'lab_draining' : 'lab_connected') : 'lab_away')}
+          </StateWord>
+          <Button
+            size="small"
+            disabled={!host.connected}
+            onClick={() => act({ act: host.draining ? 'undrain' : 'drain', host: host.name })}
+          >
+            {t(host.draining ? 'lab_undrain' : 'lab_drain')}
+          </Button>
+        </span>
+      }
+    >
+      <p className="mb-2 text-13 text-ink-2">
+        {t('lab_host_facts', {
+          driver: [host.driver, host.accelerator].filter(Boolean).join(' '),
+          used: host.slots.total - host.slots.free,
+          slots: host.slots.total,
+          memory: Math.round(host.memory_mb.free / 1024),
+          disk: Math.round(host.disk_mb.free / 1024),
+        })}
+      </p>
+      {host.lacks.map((lack) => (
+        <p key={lack} className="mb-2 text-13 text-amber">
+          {lack}
+        </p>
+      ))}
+      <Templates host={host} act={act} />
+    </Section>
+  );
+}
+
+function Quota({ scope, machines, act }: { scope: 'user' | 'space' | 'institution'; machines: number; act: Act }) {
+  const { t } = useTranslation('admin');
+  const [typed, setTyped] = useState(String(machines));
+  return (
+    <form
+      className="flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (/^\d{1,5}$/.test(typed)) act({ act: 'quota', scope, machines: Number(typed) });
+      }}
+    >
+      <Field label={t(`lab_quota_${scope}`)} className="w-44">
+        <TextInput inputMode="numeric" value={typed} maxLength={5} onChange={(event) => setTyped(event.target.value)} />
+      </Field>
+      <Button type="submit" disabled={typed === String(machines) || !/^\d{1,5}$/.test(typed)}>
+        {t('lab_quota_set')}
+      </Button>
+    </form>
+  );
+}
+
+/** Hosts of lab machines: slots, memory, disk, templates, and how many machines anybody may have. */
+export function LabsPanel() {
+  const { t } = useTranslation(['admin', 'shell']);
+  const hosts = useQuery({
+    queryKey: ['admin-lab-hosts'],
+    queryFn: ({ signal }) => call(listLabHosts, {}, { signal, background: true }),
+    refetchInterval: 3000,
+  });
+  const { data } = hosts;
+  const act: Act = (input) =>
+    void call(actOnLabHost, input).then(
+      () => {
+        toastDone(t('lab_done'));
+        void hosts.refetch();
+      },
+      (failure: Error) => toastError(failure.message),
+    );
+  return (
+    <Panel title={t('panel_labs')}>
+      {hosts.isPending && <Skeleton rows={4} label={t('shell:loading')} />}
+      <Problem of={hosts.error} retry={() => void hosts.refetch()} />
+      {data && (
+        <>
+          <p className="mb-4 text-13 text-ink-2">{t('lab_running', { running: data.running, waiting: data.waiting })}</p>
+          {data.hosts.length === 0 && <EmptyState>{t('lab_no_hosts')}</EmptyState>}
+          {data.hosts.map((host) => (
+            <Host key={host.name} host={host} act={act} />
+          ))}
+          <Section title={t('lab_quotas')}>
+            <div className="flex flex-wrap gap-5">
+              {data.quotas.map((quota) => (
+                <Quota key={quota.scope} {...quota} act={act} />
+              ))}
+            </div>
+          </Section>
+        </>
+      )}
+    </Panel>
+  );
+}

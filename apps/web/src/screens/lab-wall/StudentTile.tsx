@@ -1,0 +1,102 @@
+import type { LabTile } from '@praxis/contract/lab-tasks';
+import { useTranslation } from 'react-i18next';
+import { playTime } from '../../platform/dates.ts';
+import { classes } from '../../ui/classes.ts';
+import { Mark, StateWord } from '../../ui/Mark.tsx';
+
+const bars = { none: 'bg-well', part: 'bg-[linear-gradient(90deg,var(--pine)_50%,var(--well)_50%)]', all: 'bg-pine', wrong: 'bg-red' };
+const off = 'grid h-[118px] place-items-center rounded-md bg-well text-13 text-ink-3';
+
+function Screen({ tile }: { tile: LabTile }) {
+  const { t } = useTranslation('lab');
+  const state = tile.machine?.state;
+  if (tile.state === 'absent' || !state) return <span className={off}>{t('absent')}</span>;
+  if (state === 'failed')
+    return (
+      <span className={off}>
+        <StateWord shape="cross" tone="red" act>
+          {t('state_failed')}
+        </StateWord>
+      </span>
+    );
+  if (state === 'creating' || state === 'waiting')
+    return (
+      <span className={off}>
+        <span className="flex items-center gap-2">
+          <Mark shape={state === 'creating' ? 'working' : 'queued'} />
+          {t(`state_${state}`)}
+        </span>
+      </span>
+    );
+  if (state === 'recycled') return <span className={off}>{t(tile.state === 'finished' ? 'finished' : 'state_recycled')}</span>;
+  if (tile.picture) return <img src={tile.picture} alt="" className="h-[118px] w-full rounded-md bg-[#0d1413] object-cover object-top" />;
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(
+        'block h-[118px] overflow-hidden rounded-md bg-[#0d1413] px-2.5 py-2 font-mono text-[7.5px]/[11px] whitespace-pre text-[#a9bbb7]',
+        state === 'expired' && 'opacity-50',
+      )}
+    >
+      {tile.screen}
+    </span>
+  );
+}
+
+function Word({ tile }: { tile: LabTile }) {
+  const { t } = useTranslation('lab');
+  const { assist } = tile;
+  if (assist?.state === 'waiting' && assist.by === 'student')
+    return (
+      <StateWord shape="triangle" tone="amber" act>
+        {t('asks')}
+      </StateWord>
+    );
+  if (assist?.state === 'active')
+    return (
+      <StateWord shape="half" tone="ink">
+        {t('helped_by', { name: assist.helper?.name ?? '' })}
+      </StateWord>
+    );
+  if (tile.state === 'finished')
+    return (
+      <StateWord shape="tick" tone="pine">
+        {t('finished')}
+      </StateWord>
+    );
+  if (tile.machine?.state === 'expired')
+    return (
+      <StateWord shape="clock" tone="amber" act>
+        {t('renewable')}
+      </StateWord>
+    );
+  if (tile.idle !== null) return <span className="text-12 text-ink-3">{t('idle_minutes', { count: Math.floor(tile.idle / 60) })}</span>;
+  return <span className="text-12 text-ink-3 tabular-nums">{tile.state === 'absent' ? '–' : playTime(tile.seconds)}</span>;
+}
+
+/** One student: what the screen shows, how the steps stand, and whether somebody is needed. */
+export function StudentTile({ tile, onChoose }: { tile: LabTile; onChoose: () => void }) {
+  const asks = tile.assist?.state === 'waiting' && tile.assist.by === 'student';
+  return (
+    <li className="min-w-0">
+      <button type="button" onClick={onChoose} className="block w-full rounded-md text-left" disabled={tile.state === 'absent'}>
+        <span className={classes('block rounded-md', asks && 'outline-3 outline-offset-2 outline-amber')}>
+          <Screen tile={tile} />
+        </span>
+        <span className="mt-2 flex min-h-[22px] items-center gap-1.5 text-13">
+          <b className="cut text-14">{tile.user.name}</b>
+          <span className="ml-auto flex-none">
+            <Word tile={tile} />
+          </span>
+        </span>
+        <span className="mt-1 flex items-center gap-[3px] text-12 text-ink-3">
+          {tile.steps.map((state, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: steps do not move
+            <span key={at} className={`h-1 flex-1 rounded-[2px] ${bars[state]}`} />
+          ))}
+          <span className="w-[30px] text-right">{tile.score === null ? 0 : Math.round(tile.score)}</span>
+        </span>
+      </button>
+    </li>
+  );
+}

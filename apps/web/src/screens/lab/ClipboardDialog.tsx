@@ -1,0 +1,88 @@
+import { sendClipboard, takeClipboard } from '@praxis/contract/lab-machines';
+import type { MachineShown } from '@praxis/contract/lab-tasks';
+import { LAB_LIMITS } from '@praxis/contract/labs';
+import { type RefObject, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ConsoleHands } from '../../parts/lab/console-door.ts';
+import { call } from '../../platform/call.ts';
+import { toastDone } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { TextArea } from '../../ui/TextInput.tsx';
+
+/** Text on its way in or out: by the clipboard of the machine, or typed key by key where it has none. */
+export function ClipboardDialog({
+  machine,
+  hands,
+  onClose,
+}: {
+  machine: MachineShown;
+  hands: RefObject<ConsoleHands | undefined>;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('lab');
+  const [text, setText] = useState(() => hands.current?.text() ?? '');
+  const [busy, setBusy] = useState<'put' | 'take'>();
+  const [failure, setFailure] = useState<unknown>();
+  const run = async (what: 'put' | 'take', work: () => Promise<void>) => {
+    setBusy(what);
+    setFailure(undefined);
+    try {
+      await work();
+    } catch (refused) {
+      setFailure(refused);
+    }
+    setBusy(undefined);
+  };
+  const put = () =>
+    run('put', async () => {
+      await call(sendClipboard, { machine_id: machine.id, text });
+      toastDone(t('clipboard_put'));
+    });
+  const take = () =>
+    run('take', async () => {
+      const found = (await call(takeClipboard, { machine_id: machine.id })).text;
+      setText(found);
+      await navigator.clipboard?.writeText(found).catch(() => undefined);
+    });
+  const typed = () => {
+    hands.current?.type(text);
+    hands.current?.focus();
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      width="usual"
+      title={t('clipboard')}
+      summary={t('clipboard_words')}
+      foot={
+        <>
+          <Button busy={busy === 'take'} onClick={() => void take()}>
+            {t('clipboard_take')}
+          </Button>
+          <Button disabled={text === ''} onClick={typed}>
+            {t('type_it')}
+          </Button>
+          <Button look="filled" busy={busy === 'put'} disabled={text === ''} onClick={() => void put()}>
+            {t('clipboard_to')}
+          </Button>
+        </>
+      }
+    >
+      <Field label={t('clipboard_text')}>
+        <TextArea
+          rows={6}
+          maxLength={LAB_LIMITS.clipboard}
+          value={text}
+          className="font-mono"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <Problem of={failure} />
+    </Dialog>
+  );
+}

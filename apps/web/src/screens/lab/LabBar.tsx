@@ -1,0 +1,143 @@
+import { actOnAssist, askForHelp } from '@praxis/contract/lab-machines';
+import { finishLab, type LabRoom, type MachineShown } from '@praxis/contract/lab-tasks';
+import { LifeBuoy, Timer } from 'lucide-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { call } from '../../platform/call.ts';
+import { playTime } from '../../platform/dates.ts';
+import { toastDone, toastError } from '../../platform/toasts.ts';
+import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { SlimBar } from '../../ui/Page.tsx';
+import { Seal } from '../../ui/Seal.tsx';
+import { Strip } from '../../ui/States.tsx';
+import { type LabDesk, useNow } from './useLabRoom.ts';
+
+const WARN_SECONDS = 300;
+const running = (machine: MachineShown) => machine.state === 'common' || machine.state === 'advanced';
+
+/** The machine that ends first and the seconds it has left. */
+export function firstToEnd(room: LabRoom, now: number) {
+  const ends = room.machines
+    .filter((machine) => running(machine) && machine.expires_at !== null)
+    .sort((one, other) => one.expires_at! - other.expires_at!);
+  const machine = ends[0];
+  return machine && { machine, left: Math.max(0, Math.ceil((machine.expires_at! - now) / 1000)) };
+}
+
+/** What is left of the time, and 15 minutes more for every machine. */
+function TimeLeft({ desk, room }: { desk: LabDesk; room: LabRoom }) {
+  const { t } = useTranslation('lab');
+  const ending = firstToEnd(room, useNow(desk.skew));
+  const [busy, setBusy] = useState(false);
+  if (!ending) return null;
+  const soon = ending.left <= WARN_SECONDS;
+  const extend = async () => {
+    setBusy(true);
+    const done = await Promise.all(room.machines.filter((one) => running(one) && one.can.extend).map((one) => desk.act(one, 'extend')));
+    if (done.includes(true)) toastDone(t('extended'));
+    setBusy(false);
+  };
+  return (
+    <>
+      <span
+        className={`inline-flex h-8 items-center gap-2 rounded-md px-3 text-13 phone:px-2 ${soon ? 'bg-amber-soft text-amber' : 'text-ink-2'}`}
+      >
+        <Timer className="size-4" strokeWidth={1.6} aria-hidden="true" />
+        <span className="phone:hidden">{t('left')}</span>
+        <b className="text-16 tabular-nums" data-testid="time-left">
+          {playTime(ending.left)}
+        </b>
+      </span>
+      <Button look={soon ? 'filled' : 'outline'} busy={busy} disabled={!ending.machine.can.extend} onClick={() => void extend()}>
+        {t('extend')}
+      </Button>
+    </>
+  );
+}
+
+/** Says five minutes before what happens at the end. */
+export function EndStrip({ desk, room }: { desk: LabDesk; room: LabRoom }) {
+  const { t } = useTranslation('lab');
+  const ending = firstToEnd(room, useNow(desk.skew));
+  if (!ending || ending.left > WARN_SECONDS) return null;
+  return (
+    <Strip>
+      <span>{t('ends_soon', { count: Math.max(1, Math.ceil(ending.left / 60)) })}</span>
+      <span className="ml-auto whitespace-nowrap">{t('extended_times', { count: ending.machine.extended })}</span>
+    </Strip>
+  );
+}
+
+function Help({ desk, room, shown }: { desk: LabDesk; room: LabRoom; shown: MachineShown | undefined }) {
+  const { t } = useTranslation('lab');
+  const asked = room.assist?.state === 'waiting' && room.assist.by === 'student' ? room.assist : undefined;
+  const run = (work: Promise<unknown>, words: string) =>
+    work.then(
+      () => {
+        toastDone(words);
+        desk.again();
+      },
+      (failure: Error) => toastError(failure.message),
+    );
+  if (asked)
+    return (
+      <Button look="soft" onClick={() => void run(call(actOnAssist, { assist_id: asked.id, act: 'end' }), t('help_taken_back'))}>
+        {t('take_help_back')}
+      </Button>
+    );
+  if (room.assist || !shown || !running(shown)) return null;
+  return (
+    <Button
+      icon={<LifeBuoy className="size-4" strokeWidth={1.6} aria-hidden="true" />}
+      onClick={() => void run(call(askForHelp, { machine_id: shown.id }), t('help_asked'))}
+    >
+      {t('ask_help')}
+    </Button>
+  );
+}
+
+/** Where I am, how long it lasts, help, report and the end. */
+export function LabBar({ desk, room, shown }: { desk: LabDesk; room: LabRoom; shown: MachineShown | undefined }) {
+  const { t } = useTranslation('lab');
+  const [ending, setEnding] = useState(false);
+  const back = room.course_id ? `/learn/${room.space.id}/${room.course_id}/${room.activity_id}` : `/index/space/${room.space.id}/labs`;
+  return (
+    <>
+      <SlimBar>
+        <Seal />
+        <Breadcrumbs trail={[{ label: room.space.name, to: back }, { label: room.title }]} />
+        <span className="flex-1" />
+        <TimeLeft desk={desk} room={room} />
+        <span className="flex items-center gap-2 phone:hidden">
+          <Help desk={desk} room={room} shown={shown} />
+          {room.can.watch && (
+            <Link className={buttonClasses()} to={`/labWall/${room.task_id}`}>
+              {t('wall')}
+            </Link>
+          )}
+          {room.report && room.session && (
+            <Link className={buttonClasses()} to={`/labReport/${room.task_id}`}>
+              {t('write_report')}
+            </Link>
+          )}
+          {room.can.work && <Button onClick={() => setEnding(true)}>{t('finish')}</Button>}
+        </span>
+      </SlimBar>
+      <ConfirmDialog
+        open={ending}
+        onClose={() => setEnding(false)}
+        title={t('finish_title')}
+        confirm={t('finish')}
+        onConfirm={async () => {
+          const next = await call(finishLab, { task_id: room.task_id });
+          desk.put(() => next);
+        }}
+      >
+        {t('finish_words')}
+      </ConfirmDialog>
+    </>
+  );
+}

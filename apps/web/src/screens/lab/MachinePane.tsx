@@ -1,0 +1,186 @@
+import { actOnAssist } from '@praxis/contract/lab-machines';
+import type { AssistShown, LabRoom, MachineShown } from '@praxis/contract/lab-tasks';
+import { useCallback, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Console } from '../../parts/lab/Console.tsx';
+import type { ConsoleHands } from '../../parts/lab/console-door.ts';
+import { call } from '../../platform/call.ts';
+import { listed } from '../../platform/dates.ts';
+import { toastError } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
+import { Mark, StateWord } from '../../ui/Mark.tsx';
+import { Tag } from '../../ui/States.tsx';
+import { MachineStage } from './MachineStage.tsx';
+import { MachineTools } from './MachineTools.tsx';
+import type { LabDesk } from './useLabRoom.ts';
+
+export const isRunning = (machine: MachineShown) => machine.state === 'common' || machine.state === 'advanced';
+
+/** Who helps, and what the student lets them do. */
+function AssistCard({ desk, assist }: { desk: LabDesk; assist: AssistShown }) {
+  const { t } = useTranslation('lab');
+  const act = (deed: 'admit' | 'refuse' | 'share' | 'unshare' | 'end') =>
+    call(actOnAssist, { assist_id: assist.id, act: deed }).then(desk.again, (failure: Error) => toastError(failure.message));
+  const offered = assist.state === 'waiting' && assist.by === 'helper';
+  if (!offered && assist.state !== 'active') return null;
+  const shared = assist.control === 'shared';
+  const name = assist.helper?.name ?? '';
+  return (
+    <div
+      role="alertdialog"
+      aria-label={t('help')}
+      className="absolute top-4 right-4 z-10 flex max-w-[calc(100%-32px)] flex-wrap items-center gap-3 rounded-lg bg-raised px-3 py-2.5 shadow-[var(--shadow),0_0_0_1px_var(--line)]"
+    >
+      <span>
+        <b>{offered ? t('wants_in', { name }) : t('is_looking', { name })}</b>
+        <span className="block text-12 text-ink-3">{t(offered ? 'wants_in_words' : shared ? 'may_type' : 'may_look')}</span>
+      </span>
+      {offered ? (
+        <>
+          <Button size="small" look="filled" onClick={() => void act('admit')}>
+            {t('admit')}
+          </Button>
+          <Button size="small" onClick={() => void act('refuse')}>
+            {t('refuse')}
+          </Button>
+        </>
+      ) : (
+        <>
+          <Button size="small" look={shared ? 'outline' : 'soft'} onClick={() => void act(shared ? 'unshare' : 'share')}>
+            {t(shared ? 'take_back' : 'share_control')}
+          </Button>
+          <Button size="small" onClick={() => void act('end')}>
+            {t('end_help')}
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Tabs({ machines, shown, onShow }: { machines: readonly MachineShown[]; shown: MachineShown; onShow: (node: string) => void }) {
+  const { t } = useTranslation('lab');
+  return (
+    <div role="tablist" aria-label={t('machines')} className="flex min-w-0 overflow-x-auto">
+      {machines.map((machine) => {
+        const on = machine.id === shown.id;
+        return (
+          <button
+            key={machine.id}
+            type="button"
+            role="tab"
+            aria-selected={on}
+            onClick={() => onShow(machine.node)}
+            className={classes(
+              'flex h-11 items-center gap-2 border-r border-line px-4 text-13 whitespace-nowrap focus-visible:-outline-offset-2',
+              on ? 'bg-[#0d1413] text-[#e6eeec]' : 'text-ink-2 hover:bg-well',
+            )}
+          >
+            <span className={isRunning(machine) ? (on ? 'text-[#5fc4b0]' : 'text-pine') : on ? 'text-[#c9d6d3]' : 'text-ink-3'}>
+              <Mark shape={isRunning(machine) ? 'disc' : machine.state === 'failed' ? 'cross' : 'waiting'} />
+            </span>
+            {machine.title} {machine.node}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+function Mode({ desk, room, machine }: { desk: LabDesk; room: LabRoom; machine: MachineShown }) {
+  const { t } = useTranslation('lab');
+  if (!isRunning(machine)) return null;
+  const advanced = machine.state === 'advanced';
+  return (
+    <span className="ml-auto flex flex-none items-center gap-2.5 pr-3 pl-3 phone:hidden">
+      <span className="text-12 text-ink-3">
+        {listed([machine.address, machine.memory_mb > 0 ? t('memory', { count: machine.memory_mb }) : ''])}
+      </span>
+      <StateWord shape={advanced ? 'disc' : 'padlock'} tone={advanced ? 'amber' : 'pine'}>
+        {t(advanced ? 'mode_advanced' : 'mode_common')}
+      </StateWord>
+      {room.can.work && (advanced || room.can.advance) && (
+        <Button size="small" onClick={() => void desk.act(machine, advanced ? 'to_common' : 'to_advanced')}>
+          {t(advanced ? 'to_common' : 'to_advanced')}
+        </Button>
+      )}
+    </span>
+  );
+}
+
+/** The machines of a lab: one console at a time, or all side by side, and the tools below. */
+export function MachinePane({
+  desk,
+  room,
+  shown,
+  onShow,
+}: {
+  desk: LabDesk;
+  room: LabRoom;
+  shown: MachineShown;
+  onShow: (node: string) => void;
+}) {
+  const { t } = useTranslation('lab');
+  const box = useRef<HTMLElement>(null);
+  const hands = useRef<ConsoleHands>(undefined);
+  const [kind, setKind] = useState<'tty' | 'vnc'>();
+  const [actual, setActual] = useState(false);
+  const [beside, setBeside] = useState(false);
+  const set = useCallback((now: ConsoleHands | undefined) => {
+    hands.current = now;
+  }, []);
+  const [door] = useState(() => ({ set }));
+  const display = kind && shown.displays.includes(kind) ? kind : (shown.displays[0] ?? 'tty');
+  const all = beside ? room.machines : [shown];
+  return (
+    <section ref={box} aria-label={t('machines')} className="relative flex min-h-0 min-w-0 flex-col bg-ground">
+      <div className="flex h-11 flex-none items-center border-b border-line bg-sunken">
+        <Tabs machines={room.machines} shown={shown} onShow={onShow} />
+        {shown.displays.length > 1 && isRunning(shown) && (
+          <Button look="plain" size="small" className="ml-2" onClick={() => setKind(display === 'vnc' ? 'tty' : 'vnc')}>
+            {t(display === 'vnc' ? 'show_terminal' : 'show_desktop')}
+          </Button>
+        )}
+        <Mode desk={desk} room={room} machine={shown} />
+      </div>
+      {room.assist && <AssistCard desk={desk} assist={room.assist} />}
+      <div className={classes('grid min-h-0 flex-1', all.length > 1 && 'grid-cols-2')}>
+        {all.map((machine) => (
+          <div key={machine.id} className="relative flex min-h-0 min-w-0 flex-col border-r border-line last:border-r-0">
+            {all.length > 1 && (
+              <div className="absolute top-2 right-2 z-[1]">
+                <Tag>{machine.title}</Tag>
+              </div>
+            )}
+            {isRunning(machine) && (machine.deed === null || !['initialise', 'restart', 'recycle'].includes(machine.deed)) ? (
+              <Console
+                kind={machine.id === shown.id ? display : (machine.displays[0] ?? 'tty')}
+                machineId={machine.id}
+                generation={machine.generation}
+                label={t('console_of', { name: machine.title })}
+                actualSize={actual}
+                {...(machine.id === shown.id && { door })}
+              />
+            ) : (
+              <MachineStage desk={desk} room={room} machine={machine} />
+            )}
+          </div>
+        ))}
+      </div>
+      {room.can.work && isRunning(shown) && (
+        <MachineTools
+          desk={desk}
+          machine={shown}
+          hands={hands}
+          display={display}
+          actual={actual}
+          onActual={() => setActual(!actual)}
+          {...(room.machines.length > 1 && { beside, onBeside: () => setBeside(!beside) })}
+          onFull={() => void (document.fullscreenElement ? document.exitFullscreen() : box.current?.requestFullscreen())}
+        />
+      )}
+      {room.recording && <p className="flex-none bg-amber-soft px-4 py-1 text-12 text-amber">{t('recorded')}</p>}
+    </section>
+  );
+}

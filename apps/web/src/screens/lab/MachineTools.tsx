@@ -1,0 +1,174 @@
+import { sendLabFile } from '@praxis/contract/lab-machines';
+import type { MachineShown } from '@praxis/contract/lab-tasks';
+import { LAB_LIMITS } from '@praxis/contract/labs';
+import { Camera, Clipboard, Columns2, Download, Keyboard, Maximize, Power, RefreshCw, Scaling, Upload, Usb } from 'lucide-react';
+import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type ConsoleHands, combinations } from '../../parts/lab/console-door.ts';
+import { sendFile } from '../../parts/upload/upload.ts';
+import { call } from '../../platform/call.ts';
+import { useIsPhone } from '../../platform/phone.ts';
+import { toastDone, toastError } from '../../platform/toasts.ts';
+import { Button, IconButton } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Choices.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Menu } from '../../ui/Menu.tsx';
+import type { LabDesk } from './useLabRoom.ts';
+
+const ClipboardDialog = lazy(() => import('./ClipboardDialog.tsx').then((file) => ({ default: file.ClipboardDialog })));
+const DownloadDialog = lazy(() => import('./DownloadDialog.tsx').then((file) => ({ default: file.DownloadDialog })));
+const DevicesDialog = lazy(() => import('./DevicesDialog.tsx').then((file) => ({ default: file.DevicesDialog })));
+const SnapshotsDialog = lazy(() => import('./SnapshotsDialog.tsx').then((file) => ({ default: file.SnapshotsDialog })));
+
+type Open = 'clipboard' | 'download' | 'devices' | 'snapshots' | 'restart' | 'initialise';
+type ToolsProps = {
+  desk: LabDesk;
+  machine: MachineShown;
+  hands: RefObject<ConsoleHands | undefined>;
+  display: 'tty' | 'vnc';
+  actual: boolean;
+  onActual: () => void;
+  beside?: boolean;
+  onBeside?: () => void;
+  onFull: () => void;
+};
+
+const icon = (Icon: typeof Usb) => <Icon className="size-4" strokeWidth={1.6} aria-hidden="true" />;
+
+/** A file of at most 2 MB for the home directory of the machine (S-187, S-188). */
+function UploadButton({ machine, children }: { machine: MachineShown; children: ReactNode }) {
+  const { t } = useTranslation('lab');
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const send = async (file: File | undefined) => {
+    if (input.current) input.current.value = '';
+    if (!file) return;
+    if (file.size > LAB_LIMITS.upload) return toastError(t('upload_too_large'));
+    setBusy(true);
+    try {
+      const { path } = await call(sendLabFile, { machine_id: machine.id, file_id: await sendFile(file, 'lab_upload') });
+      toastDone(t('uploaded', { path }));
+    } catch (failure) {
+      toastError((failure as Error).message);
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <input ref={input} type="file" className="hidden" aria-label={t('upload')} onChange={(event) => void send(event.target.files?.[0])} />
+      <Button look="plain" busy={busy} icon={icon(Upload)} title={t('upload_help')} onClick={() => input.current?.click()}>
+        {children}
+      </Button>
+    </>
+  );
+}
+
+function Dialogs({
+  open,
+  onClose,
+  desk,
+  machine,
+  hands,
+}: { open: Open | undefined; onClose: () => void } & Pick<ToolsProps, 'desk' | 'machine' | 'hands'>) {
+  const { t } = useTranslation('lab');
+  const [keep, setKeep] = useState(true);
+  const confirm = async (deed: 'restart' | 'initialise', more: Record<string, unknown> = {}) => {
+    await desk.act(machine, deed, more);
+  };
+  return (
+    <Suspense fallback={null}>
+      {open === 'clipboard' && <ClipboardDialog machine={machine} hands={hands} onClose={onClose} />}
+      {open === 'download' && <DownloadDialog machine={machine} onClose={onClose} />}
+      {open === 'devices' && <DevicesDialog desk={desk} machine={machine} onClose={onClose} />}
+      {open === 'snapshots' && <SnapshotsDialog desk={desk} machine={machine} onClose={onClose} />}
+      <ConfirmDialog
+        open={open === 'restart'}
+        onClose={onClose}
+        title={t('restart_title')}
+        confirm={t('restart')}
+        onConfirm={() => confirm('restart')}
+      >
+        {t('restart_words')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={open === 'initialise'}
+        onClose={onClose}
+        title={t('initialise_title')}
+        confirm={t('initialise')}
+        danger
+        onConfirm={() => confirm('initialise', { keep_home: keep })}
+      >
+        <p>{t('initialise_words')}</p>
+        <Checkbox className="mt-3" label={t('keep_home')} checked={keep} onChange={(event) => setKeep(event.target.checked)} />
+      </ConfirmDialog>
+    </Suspense>
+  );
+}
+
+/** Everything done to a machine, below its console. What changes the machine wants advanced mode. */
+export function MachineTools(props: ToolsProps) {
+  const { desk, machine, hands, display, actual } = props;
+  const { t } = useTranslation('lab');
+  const phone = useIsPhone();
+  const [open, setOpen] = useState<Open>();
+  const locked = machine.state !== 'advanced';
+  const why = locked ? t('advanced_first') : undefined;
+  const off = machine.deed !== null;
+  const words = (text: string) => (phone ? <span className="sr-only">{text}</span> : text);
+  return (
+    <div
+      role="toolbar"
+      aria-label={t('tools')}
+      className="flex h-11 flex-none items-center gap-0.5 overflow-x-auto border-t border-line bg-sunken px-3 phone:h-auto phone:px-1"
+    >
+      <Button look="plain" icon={icon(Clipboard)} onClick={() => setOpen('clipboard')}>
+        {words(t('clipboard'))}
+      </Button>
+      <UploadButton machine={machine}>{words(t('upload'))}</UploadButton>
+      <Button look="plain" icon={icon(Download)} onClick={() => setOpen('download')}>
+        {words(t('download'))}
+      </Button>
+      <Menu
+        align="start"
+        label={t('keys')}
+        trigger={
+          <Button look="plain" icon={icon(Keyboard)}>
+            {words(t('keys'))}
+          </Button>
+        }
+        entries={combinations
+          .filter((keys) => display === 'vnc' || keys.tty !== '')
+          .map((keys) => ({ label: keys.label, run: () => hands.current?.keys(keys) }))}
+      />
+      <span className="flex-1" />
+      <Button look="plain" icon={icon(Usb)} disabled={locked || off} title={why} onClick={() => setOpen('devices')}>
+        {words(`${t('devices')}${machine.devices.length > 0 ? ` ${machine.devices.length}` : ''}`)}
+      </Button>
+      {machine.can.snapshot && (
+        <Button look="plain" icon={icon(Camera)} disabled={locked || off} title={why} onClick={() => setOpen('snapshots')}>
+          {words(`${t('snapshots')}${machine.snapshots.length > 0 ? ` ${machine.snapshots.length}` : ''}`)}
+        </Button>
+      )}
+      <Button look="plain" icon={icon(Power)} disabled={off} onClick={() => setOpen('restart')}>
+        {words(t('restart'))}
+      </Button>
+      <Button look="plain" icon={icon(RefreshCw)} disabled={locked || off} title={why} onClick={() => setOpen('initialise')}>
+        {words(t('initialise'))}
+      </Button>
+      {display === 'vnc' && (
+        <IconButton label={t(actual ? 'fit' : 'actual_size')} on={actual} onClick={props.onActual}>
+          {icon(Scaling)}
+        </IconButton>
+      )}
+      {props.onBeside && !phone && (
+        <IconButton label={t('side_by_side')} on={props.beside} onClick={props.onBeside}>
+          {icon(Columns2)}
+        </IconButton>
+      )}
+      <IconButton label={t('full_screen')} onClick={props.onFull}>
+        {icon(Maximize)}
+      </IconButton>
+      <Dialogs open={open} onClose={() => setOpen(undefined)} desk={desk} machine={machine} hands={hands} />
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import { readLabHint, sendLabFlag } from '@praxis/contract/lab-machines';
+import type { LabRoom, RuleShown, StepShown } from '@praxis/contract/lab-tasks';
+import { lazy, type MouseEvent, Suspense, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { call } from '../../platform/call.ts';
+import { toast, toastDone, toastError } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Field } from '../../ui/Field.tsx';
+import { Mark } from '../../ui/Mark.tsx';
+import { Skeleton } from '../../ui/States.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
+import type { LabDesk } from './useLabRoom.ts';
+
+const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
+
+function Flag({ desk, room, rule }: { desk: LabDesk; room: LabRoom; rule: RuleShown }) {
+  const { t } = useTranslation('lab');
+  const [word, setWord] = useState('');
+  const [busy, setBusy] = useState(false);
+  const send = async () => {
+    setBusy(true);
+    try {
+      const { passed } = await call(sendLabFlag, { task_id: room.task_id, rule_id: rule.id, flag: word });
+      if (passed) toastDone(t('flag_right'));
+      else toastError(t('flag_wrong'));
+      desk.again();
+    } catch (failure) {
+      toastError((failure as Error).message);
+    }
+    setBusy(false);
+  };
+  return (
+    <form
+      className="mt-2 flex items-end gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (word.trim()) void send();
+      }}
+    >
+      <Field label={t('flag')} hideLabel className="min-w-0 flex-1">
+        <TextInput value={word} maxLength={500} placeholder={t('flag')} onChange={(event) => setWord(event.target.value)} />
+      </Field>
+      <Button type="submit" look="soft" busy={busy} disabled={!word.trim()}>
+        {t('flag_send')}
+      </Button>
+    </form>
+  );
+}
+
+function Rule({ desk, room, rule }: { desk: LabDesk; room: LabRoom; rule: RuleShown }) {
+  const { t } = useTranslation('lab');
+  const { result } = rule;
+  const shape = result ? (result.passed ? 'tick' : 'cross') : 'waiting';
+  const failed = result !== null && !result.passed;
+  return (
+    <li className="border-t border-line px-3 py-2 first:border-t-0">
+      <div className="flex items-start gap-2">
+        <span className={`mt-1 ${result?.passed ? 'text-pine' : failed ? 'text-red' : 'text-ink-3'}`}>
+          <Mark shape={shape} />
+        </span>
+        <span className="min-w-0 flex-1">
+          {rule.title}
+          <span className="sr-only">{t(`rule_${shape as 'tick' | 'cross' | 'waiting'}`)}</span>
+        </span>
+        <span className="whitespace-nowrap text-ink-3">
+          {t('weight', { weight: rule.weight })}
+          {rule.final && ` ${t('final_only')}`}
+        </span>
+      </div>
+      {failed && result.output && (
+        <pre className="mt-1.5 max-h-40 overflow-auto rounded-sm bg-red-soft px-2 py-1.5 font-mono text-12 whitespace-pre-wrap text-red">
+          {result.output}
+        </pre>
+      )}
+      {failed && rule.advice && <p className="mt-1.5 text-ink-2">{rule.advice}</p>}
+      {rule.kind === 'flag' && !result?.passed && room.can.work && <Flag desk={desk} room={room} rule={rule} />}
+    </li>
+  );
+}
+
+function Hints({ desk, room, step }: { desk: LabDesk; room: LabRoom; step: StepShown }) {
+  const { t } = useTranslation('lab');
+  const [asked, setAsked] = useState<{ id: string; cost: number }>();
+  const read = async (id: string) => {
+    await call(readLabHint, { task_id: room.task_id, hint_id: id });
+    desk.again();
+  };
+  return (
+    <ul className="mt-3 flex flex-col gap-2 text-13">
+      {step.hints.map((hint, at) => (
+        <li key={hint.id}>
+          {hint.text !== null ? (
+            <p className="rounded-md bg-amber-soft px-3 py-2 whitespace-pre-wrap text-ink">{hint.text}</p>
+          ) : (
+            room.can.work && (
+              <Button
+                look="quiet"
+                size="small"
+                onClick={() => (hint.cost > 0 ? setAsked(hint) : void read(hint.id).catch((failure: Error) => toastError(failure.message)))}
+              >
+                {t(hint.cost > 0 ? 'hint_for' : 'hint_free', { no: at + 1, count: hint.cost })}
+              </Button>
+            )
+          )}
+        </li>
+      ))}
+      <ConfirmDialog
+        open={asked !== undefined}
+        onClose={() => setAsked(undefined)}
+        title={t('hint_title')}
+        confirm={t('hint_read')}
+        onConfirm={() => read(asked!.id)}
+      >
+        {t('hint_costs', { count: asked?.cost ?? 0 })}
+      </ConfirmDialog>
+    </ul>
+  );
+}
+
+/** What to do in a step, what is looked at, and hints. A command is copied by a click on it. */
+export function StepBody({ desk, room, step }: { desk: LabDesk; room: LabRoom; step: StepShown }) {
+  const { t } = useTranslation('lab');
+  const copy = (event: MouseEvent) => {
+    const pre = (event.target as HTMLElement).closest('pre');
+    if (!pre || window.getSelection()?.toString()) return;
+    void navigator.clipboard?.writeText(pre.textContent ?? '').then(() => toast(t('command_copied')));
+  };
+  return (
+    <div className="border-l-2 border-pine bg-selected pt-1 pr-6 pb-4 pl-[42px] text-15 phone:pr-4 phone:pl-4">
+      {step.html && (
+        // biome-ignore lint/a11y/noStaticElementInteractions: copying by a click is an addition to selecting
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the text can be selected and copied by keyboard
+        <div onClick={copy} className="[&_pre]:cursor-copy" title={t('copy_command')}>
+          <Suspense fallback={<Skeleton rows={2} />}>
+            <RichTextView html={step.html} />
+          </Suspense>
+        </div>
+      )}
+      {step.rules.length > 0 && (
+        <ul className="mt-3 rounded-md border border-line bg-ground text-13">
+          {step.rules.map((rule) => (
+            <Rule key={rule.id} desk={desk} room={room} rule={rule} />
+          ))}
+        </ul>
+      )}
+      {step.hints.length > 0 && <Hints desk={desk} room={room} step={step} />}
+    </div>
+  );
+}

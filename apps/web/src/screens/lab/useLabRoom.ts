@@ -1,0 +1,84 @@
+import { actOnMachine, type MachineAct } from '@praxis/contract/lab-machines';
+import { type LabRoom, type MachineShown, openLabRoom } from '@praxis/contract/lab-tasks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '../../platform/call.ts';
+import { useTopic } from '../../platform/realtime.ts';
+import { toastError } from '../../platform/toasts.ts';
+
+type News =
+  | { what: 'room' }
+  | { what: 'checked' }
+  | { what: 'result'; rule_id: string; passed: boolean; output: string; at: number }
+  | { what: 'progress'; machine_id: string; progress: number };
+
+const withResult = (room: LabRoom, { rule_id, passed, output, at }: Extract<News, { what: 'result' }>): LabRoom => ({
+  ...room,
+  steps: room.steps.map((step) => ({
+    ...step,
+    rules: step.rules.map((rule) => (rule.id === rule_id ? { ...rule, result: { passed, output, at } } : rule)),
+  })),
+});
+
+const withProgress = (room: LabRoom, { machine_id, progress }: Extract<News, { what: 'progress' }>): LabRoom => ({
+  ...room,
+  machines: room.machines.map((machine) => (machine.id === machine_id ? { ...machine, progress } : machine)),
+});
+
+/** The lab page's state: fetched, then kept fresh by what the server tells. `skew` is the server's clock minus ours. */
+export function useLabRoom(spaceId: string, taskId: string) {
+  const client = useQueryClient();
+  const queryKey = ['lab-room', taskId];
+  const [checking, setChecking] = useState(false);
+  const query = useQuery({
+    queryKey,
+    queryFn: async ({ signal }) => {
+      const room = await call(openLabRoom, { task_id: taskId, space_id: spaceId }, { signal });
+      return { room, skew: room.now - Date.now() };
+    },
+    refetchInterval: 30_000,
+  });
+  const again = () => void client.invalidateQueries({ queryKey });
+  const put = (change: (room: LabRoom) => LabRoom) =>
+    client.setQueryData(queryKey, (now: typeof query.data) => now && { ...now, room: change(now.room) });
+  const session = query.data?.room.session?.id;
+  useTopic(
+    session && `lab-session:${session}`,
+    (body) => {
+      const news = body as News;
+      if (news.what === 'result') put((room) => withResult(room, news));
+      else if (news.what === 'progress') put((room) => withProgress(room, news));
+      else {
+        if (news.what === 'checked') setChecking(false);
+        again();
+      }
+    },
+    again,
+  );
+  const act = (machine: MachineShown, deed: MachineAct, more: Record<string, unknown> = {}) =>
+    call(actOnMachine, { machine_id: machine.id, act: deed, generation: machine.generation, ...more }).then(
+      (shown) => {
+        put((room) => ({ ...room, machines: room.machines.map((one) => (one.id === shown.id ? shown : one)) }));
+        return true;
+      },
+      (failure: Error) => {
+        toastError(failure.message);
+        again();
+        return false;
+      },
+    );
+  return { query, room: query.data?.room, skew: query.data?.skew ?? 0, again, put, act, checking, setChecking };
+}
+/** The lab page's state and what can be done from it. */
+export type LabDesk = ReturnType<typeof useLabRoom>;
+
+/** The time by the server's clock, every second. */
+export function useNow(skew: number) {
+  const [now, setNow] = useState(() => Date.now() + skew);
+  // Time passes outside React.
+  useEffect(() => {
+    const timer = window.setInterval(() => setNow(Date.now() + skew), 1000);
+    return () => window.clearInterval(timer);
+  }, [skew]);
+  return now;
+}

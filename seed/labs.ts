@@ -1,0 +1,97 @@
+import type { LabDraft } from '@praxis/contract/labs';
+import { cleanLab } from '../apps/server/src/modules/labs/clean-lab.ts';
+import { published } from '../apps/server/src/modules/labs/draft.rules.ts';
+import { addVersion, insertLab } from '../apps/server/src/modules/labs/labs.store.ts';
+import { insertTask } from '../apps/server/src/modules/labs/tasks.store.ts';
+import type { School } from './school.ts';
+import { SPACES } from './spaces.ts';
+
+const rule = (
+  id: string,
+  title: string,
+  weight: number,
+  check: { kind: 'command' | 'file' | 'flag'; subject: string; expect?: string },
+  advice = '',
+) => ({
+  id,
+  title,
+  node: check.kind === 'flag' ? '' : 'main',
+  weight,
+  check: { kind: check.kind, subject: check.subject, compare: 'contains' as const, expect: check.expect ?? '', not: false },
+  advice,
+  final: false,
+});
+
+/** A first lab on the smallest machine: files, permissions, a word to find. */
+const FIRST_LAB: LabDraft = {
+  title: '实验一　文件与权限',
+  intro: '在一台真实的 Linux 机器上完成。每做完一步就检查一次，取最好成绩。',
+  minutes: 40,
+  machines: [{ node: 'main', title: '主机', template: 'tiny' }],
+  steps: [
+    {
+      id: 's1',
+      title: '建立目录和文件',
+      html: '<p>在主目录下建立目录 <code>report</code>，在里面写一个文件 <code>name.txt</code>，内容是你的姓名。</p><pre><code>mkdir ~/report\necho 林知夏 &gt; ~/report/name.txt</code></pre>',
+      hints: [{ id: 'h1', text: '“>” 会把输出写进文件；目录不存在时写不进去，先用 mkdir。', cost: 2 }],
+      rules: [
+        rule('r1', '主目录下有 report 目录', 20, { kind: 'command', subject: 'test -d "/home/student/report"' }),
+        rule(
+          'r2',
+          'name.txt 里有内容',
+          20,
+          { kind: 'command', subject: 'test -s "/home/student/report/name.txt"' },
+          '文件可能是空的，用 cat 看一看。',
+        ),
+      ],
+    },
+    {
+      id: 's2',
+      title: '只让自己读写',
+      html: '<p>把 <code>name.txt</code> 的权限改成只有自己能读写，其他人不能读。</p><pre><code>chmod 600 ~/report/name.txt\nls -l ~/report</code></pre>',
+      hints: [],
+      rules: [
+        rule(
+          'r3',
+          '权限是 600',
+          40,
+          { kind: 'command', subject: 'stat -c %a "/home/student/report/name.txt"', expect: '600' },
+          '用 ls -l 查看权限，前面应是 -rw-------。',
+        ),
+      ],
+    },
+    {
+      id: 's3',
+      title: '找到口令',
+      html: '<p>命令 <code>uname -s</code> 会显示内核的名字，把它填进来。</p>',
+      hints: [],
+      rules: [rule('r4', '内核的名字', 20, { kind: 'flag', subject: 'Linux' })],
+    },
+  ],
+  keep: 'best',
+  extensions: 8,
+  advanced: true,
+  recording: false,
+  report: {
+    wanted: true,
+    max_score: 100,
+    sections: [
+      { id: 'steps', title: '实验过程', help: '用到的命令和看到的结果，可以贴截图。', required: true },
+      { id: 'thoughts', title: '思考', help: '为什么目录也需要执行权限？', required: false },
+    ],
+  },
+};
+
+/** A lab of teacher1, given to the first space as homework. */
+export async function seedLabs(school: School) {
+  const ids = await school.people();
+  await school.once('labs', async (db) => {
+    const ownerId = ids.get('teacher1')!;
+    const now = school.app.clock.now();
+    const draft = await cleanLab(db, ownerId, FIRST_LAB);
+    const labId = await insertLab(db, ownerId, draft, now);
+    const version = await addVersion(db, { id: labId }, ownerId, published(draft), now);
+    const space = await db.selectFrom('spaces').select('id').where('join_code', '=', SPACES[0]!.code).executeTakeFirstOrThrow();
+    await insertTask(db, { space_id: space.id, lab_id: labId, version_id: version.id, given_by: ownerId, given_at: now });
+  });
+}
