@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { listAssessments, showAssessment } from '@praxis/contract/assessments';
 import { startAttempt } from '@praxis/contract/attempts';
 import { coursesOfSpace } from '@praxis/contract/course-spaces';
+import { listLabTasks, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
 import { showOutline } from '@praxis/contract/learning';
 import { listNotices } from '@praxis/contract/notices';
 import { getWall } from '@praxis/contract/proctoring';
@@ -28,6 +29,16 @@ async function assessmentsOf(asTeacher: Awaited<ReturnType<typeof calls>>, asStu
   const { assessment_id: elsewhere } = await ownExam(asTeacher, [asStudent], '期末考试');
   await asStudent(startAttempt, { assessment_id: elsewhere, device: randomUUID() });
   return { elsewhere, running: called('操作系统期中'), draft: called('操作系统期末'), homework, attempt: own!.attempt_id! };
+}
+
+/** The demo school's lab, begun by the student where a host is there. */
+async function labOf(asTeacher: Awaited<ReturnType<typeof calls>>, asStudent: typeof asTeacher, space: string) {
+  const [task] = (await asTeacher(listLabTasks, { space_id: space })).list;
+  const { student } = await asStudent(openLabRoom, { task_id: task!.id });
+  await asStudent(startLab, { task_id: task!.id }).catch((error: unknown) =>
+    console.warn(`The lab is looked at without a machine: ${String(error)}`),
+  );
+  return { id: task!.lab_id, task: task!.id, student: student.id };
 }
 
 beforeAll(async () => {
@@ -63,6 +74,7 @@ beforeAll(async () => {
       watched,
       marking,
       problem,
+      lab: await labOf(asTeacher, asStudent, space),
       bank: bank.list[0]!.bank_id,
       questions,
       assessments,

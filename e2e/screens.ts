@@ -19,6 +19,8 @@ export type Places = {
   marking: { assessment: string; paper: string; randomPaper: string };
   /** A problem of teacher1. */
   problem: string;
+  /** The demo school's lab, its task, and a student who has begun it. */
+  lab: { id: string; task: string; student: string };
   bank: string;
   questions: string[];
   /** The running exam of the demo school, the one in preparation, a homework that student1 has handed in, an exam open elsewhere. */
@@ -27,7 +29,7 @@ export type Places = {
 
 /** Every screen of the product with the people who see it. */
 export const screensOf = (
-  { space, course, activities, notice, certificate, watched, marking, problem, bank, questions, assessments }: Places,
+  { space, course, activities, notice, certificate, watched, marking, problem, lab, bank, questions, assessments }: Places,
   proxied = false,
 ): Screen[] => [
   { name: 'login', path: '/login' },
@@ -92,6 +94,17 @@ export const screensOf = (
   { name: 'assessment-draft', path: `/index/assessment/${assessments.draft}`, account: 'teacher1' },
   { name: 'space-teacher-assessments', path: `/index/space/${space}/assessments`, account: 'teacher1' },
   { name: 'courses', path: '/index/courses', account: 'teacher1' },
+  { name: 'space-student-labs', path: `/index/space/${space}/labs`, account: 'student1' },
+  { name: 'space-teacher-labs', path: `/index/space/${space}/labs`, account: 'teacher1' },
+  { name: 'labs', path: '/index/labs', account: 'teacher1' },
+  { name: 'lab-design', path: `/lab/${lab.id}`, account: 'teacher1' },
+  { name: 'lab', path: `/courseTask/${space}/0/${lab.task}`, account: 'student1' },
+  { name: 'lab-steps', path: `/courseTaskFullScreen/${space}/0/${lab.task}/0`, account: 'student1' },
+  { name: 'lab-wall', path: `/labWall/${lab.task}`, account: 'teacher1' },
+  { name: 'lab-report', path: `/labReport/${lab.task}`, account: 'student1' },
+  { name: 'lab-reports', path: `/index/labReports/${lab.task}`, account: 'teacher1' },
+  { name: 'lab-answer', path: `/answerDetail/2/${space}/0/${lab.task}/${lab.student}/0`, account: 'teacher1' },
+  { name: 'lab-taskDetail', path: `/index/taskDetail/${space}/0/2/${lab.task}/${lab.student}`, account: 'teacher1' },
   { name: 'questionImport', path: '/index/questionImport', account: 'teacher1' },
   { name: 'questions', path: '/index/questions', account: 'teacher1' },
   { name: 'questions-narrowed', path: `/index/questions?bank=${bank}&type=multi`, account: 'teacher1' },
@@ -124,7 +137,7 @@ export const screensOf = (
   })),
   { name: 'problem', path: `/problem/${problem}?from=setting`, account: 'teacher1' },
   { name: 'admin', path: '/admin', account: 'operator1' },
-  ...['users', 'requests', 'notices', 'institutions', 'teachers', 'feedback', 'deliveries', 'jobs', 'audit', 'agents', 'judge'].map(
+  ...['users', 'requests', 'notices', 'institutions', 'teachers', 'feedback', 'deliveries', 'jobs', 'audit', 'labs', 'agents', 'judge'].map(
     (panel) => ({
       name: `admin-${panel}`,
       path: `/admin/${panel}`,

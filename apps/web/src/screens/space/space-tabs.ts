@@ -1,7 +1,17 @@
 import type { SpaceDetail } from '@praxis/contract/spaces';
 
 /** The parts of a space's page. */
-export type SpaceTab = 'overview' | 'classes' | 'members' | 'courses' | 'assessments' | 'labs' | 'notices' | 'groups' | 'invitations' | 'settings';
+export type SpaceTab =
+  | 'overview'
+  | 'classes'
+  | 'members'
+  | 'courses'
+  | 'assessments'
+  | 'labs'
+  | 'notices'
+  | 'groups'
+  | 'invitations'
+  | 'settings';
 
 type Shown = { value: SpaceTab; count?: number; act?: boolean };
 
