@@ -46,13 +46,11 @@ const modules: { name: string; mount: (app: App) => void }[] = [
   certificates,
   proctoring,
   assessments,
-
   reports,
   labs,
   liveClasses,
   coursePackages,
   liveMedia,
-  liveClasses,
   statistics,
   home,
   speed,
