@@ -40,7 +40,8 @@ export async function fetchBytes(origin: string, address: string) {
 export async function deliver(origin: string, address: string, name: string, body: Buffer) {
   const at = new URL(absolute(origin, address));
   at.searchParams.set('name', name);
-  const reply = await fetch(at, { method: 'POST', body: new Uint8Array(body), signal: AbortSignal.timeout(SECONDS * 1000) });
+  const headers = { 'content-type': 'application/octet-stream' };
+  const reply = await fetch(at, { method: 'POST', headers, body: new Uint8Array(body), signal: AbortSignal.timeout(SECONDS * 1000) });
   if (!reply.ok) throw new LabFailure('failed', `the file was not taken: ${reply.status}`);
 }
 

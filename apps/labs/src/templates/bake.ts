@@ -42,8 +42,15 @@ async function saveState(folder: string, qmp: Awaited<ReturnType<typeof openQmp>
   }
 }
 
-/** The window manager and a terminal stand on the screen, and had a moment to draw themselves. */
-const DRAWN = 'for i in $(seq 300); do pgrep -x openbox >/dev/null && pgrep -x xterm >/dev/null && break; sleep 1; done; sleep 12';
+/** The window manager and a terminal stand on the screen, and the machine has come to rest: it has drawn them. */
+const DRAWN = `for i in $(seq 300); do pgrep -x openbox >/dev/null && pgrep -x xterm >/dev/null && break; sleep 1; done
+rested=0
+for i in $(seq 40); do
+  set -- $(head -1 /proc/stat); idle=$5; all=$(($2+$3+$4+$5+$6+$7+$8)); sleep 4
+  set -- $(head -1 /proc/stat)
+  [ $((($5-idle)*100/($2+$3+$4+$5+$6+$7+$8-all+1))) -ge 85 ] && rested=$((rested+1)) || rested=0
+  [ $rested -ge 2 ] && break
+done`;
 
 /** What a fresh machine shows is what this one shows: it is to be waiting for its student. */
 async function promptDrawn(shown: readonly Buffer[]) {
