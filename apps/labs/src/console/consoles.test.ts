@@ -81,7 +81,7 @@ function page(ticket: Partial<ConsoleTicket> | string) {
   };
 }
 
-test('a student types, a teacher sees it, takes the keyboard at once and gives it back', async () => {
+test('S-054 a student types, a teacher sees it, takes the keyboard at once and gives it back', async () => {
   await create('one');
   const student = page({});
   const teacher = page({ user: 'teacher' });
@@ -140,7 +140,7 @@ test('tickets that are forged, of another key, passed or withdrawn open nothing,
   other.socket.close();
 });
 
-test('the same operation is done once; an older generation and a full host are refused in words', async () => {
+test('S-187 S-188 the same operation is done once; an older generation and a full host are refused in words', async () => {
   await create('two');
   const twice = await Promise.all([
     answers.snapshot({ ...at('two', 's1'), name: 's' }, quiet),
@@ -179,7 +179,7 @@ test('the same operation is done once; an older generation and a full host are r
   expect(await desk.state()).toMatchObject({ host: 'here', driver: 'pretend', slots: { total: 3, free: 0 } });
 });
 
-test('detection rules look at commands, files, ports, processes and flags, inside and from outside', async () => {
+test('S-148 detection rules look at commands, files, ports, processes and flags, inside and from outside', async () => {
   await desk.driver.exec('one', { command: 'echo "listen 80" > /home/student/site.conf; echo flag{42} > /home/student/flag', seconds: 5 });
   const told: unknown[] = [];
   const { findings } = await answers.check(

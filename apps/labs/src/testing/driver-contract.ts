@@ -32,7 +32,7 @@ export function driverContract(driver: () => Driver, seconds = 60) {
       .templates()
       .find(({ id }) => id === 'tiny')!.capabilities;
 
-  test('a machine is made once however often it is asked for, and its terminal answers', { timeout: ms }, async () => {
+  test('S-045 a machine is made once however often it is asked for, and its terminal answers', { timeout: ms }, async () => {
     await driver().create(spec(1), step);
     await driver().create(spec(1), step);
     expect(await there()).toMatchObject({ generation: 1, state: 'running', template: 'tiny', devices: [], snapshots: [] });
@@ -49,7 +49,7 @@ export function driverContract(driver: () => Driver, seconds = 60) {
     expect(await word(driver().exec('missing', { command: 'true', seconds: 1 }))).toBe('machine_missing');
   });
 
-  test('files go in and out as they are, and are read from outside without the machine', { timeout: ms }, async () => {
+  test('S-052 S-053 files go in and out as they are, and are read from outside without the machine', { timeout: ms }, async () => {
     const body = Buffer.from(Array.from({ length: 100_000 }, (_, at) => (at * 7) % 256));
     await driver().putFile(machine, '/home/student/作业 1.bin', body);
     expect((await driver().getFile(machine, '/home/student/作业 1.bin', 200_000)).equals(body)).toBe(true);
@@ -62,7 +62,7 @@ export function driverContract(driver: () => Driver, seconds = 60) {
     expect((await driver().homeOf(machine))!.length).toBeGreaterThan(100);
   });
 
-  test('a snapshot brings back what was there; an initialised machine is fresh and can still be brought back', {
+  test('S-046 S-048 a snapshot brings back what was there; an initialised machine is fresh and can still be brought back', {
     timeout: ms,
   }, async () => {
     await exec('echo kept > /home/student/note');
@@ -82,7 +82,7 @@ export function driverContract(driver: () => Driver, seconds = 60) {
     expect((await there())?.snapshots).toEqual([]);
   });
 
-  test('sticks, disks and discs come and go', { timeout: ms }, async () => {
+  test('S-050 sticks, disks and discs come and go', { timeout: ms }, async () => {
     const folder = await mkdtemp(join(tmpdir(), 'lab-images-'));
     try {
       const stick = await makeImage('http://127.0.0.1', folder, { kind: 'usb', size_mb: 8 });
