@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { LAB_FILE_BYTES, type LabCall, type LabCalls, type LabMachine } from '@praxis/contract/lab-agent';
 import { runChecks } from './checks.ts';
 import type { Desk } from './desk.ts';
-import { LabFailure } from './driver.ts';
+import { type DriverMachine, LabFailure } from './driver.ts';
 import { packHome, unpackHome } from './homes.ts';
 import { deliver, fetchBytes, makeImage } from './images.ts';
 import { png, shrink } from './picture.ts';
@@ -96,9 +96,10 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
       desk.remember(name, mine);
       return mine;
     },
-    reset: (body, partial) =>
-      desk.operate(body, async (here) => {
-        const { machine, next_generation: generation, keep_home } = body;
+    reset(body, partial) {
+      const { machine, next_generation: generation, keep_home } = body;
+      const initialise = async (here: DriverMachine) => {
+        if (here.generation === generation) return viewOf(machine);
         const note = noteOf(machine);
         const { home } = await templateOf(machine);
         const kept = keep_home ? await packHome(driver, machine, home) : undefined;
@@ -108,7 +109,9 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
         await desk.watch(machine);
         await furnish(machine, kept, undefined);
         return viewOf(machine);
-      }),
+      };
+      return desk.operate(body, initialise, generation);
+    },
     restart: (body, partial) =>
       desk.operate(body, async () => {
         await driver.restart(body.machine, partial);

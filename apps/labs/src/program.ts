@@ -1,7 +1,20 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
+import { setPriority } from 'node:os';
 
 /** How a program ended. */
 export class ProgramFailure extends Error {}
+
+/** Building and copying gives way to people. */
+const LOW_PRIORITY = 10;
+
+/** Lets a process give way; it may have ended already. */
+export function lower(pid: number) {
+  try {
+    setPriority(pid, LOW_PRIORITY);
+  } catch (error) {
+    if (!['ESRCH', 'EPERM', 'EACCES', 'ERR_SYSTEM_ERROR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
 
 const KEPT = 4000;
 const OUTPUT_MOST = 64 * 1024 * 1024;
@@ -16,6 +29,7 @@ export function run(
   signal?.throwIfAborted();
   return new Promise((done, failed) => {
     const child = spawn(command, args, { detached: true, ...rest, stdio: ['pipe', 'pipe', 'pipe'] });
+    if (child.pid) lower(child.pid);
     const pieces: Buffer[] = [];
     let bytes = 0;
     let errors = '';

@@ -10,6 +10,7 @@ import { openGuest } from '../drivers/qemu/guest.ts';
 import { openSocket } from '../drivers/qemu/json-line.ts';
 import { startQemu } from '../drivers/qemu/process.ts';
 import { openQmp } from '../drivers/qemu/qmp.ts';
+import { lower } from '../program.ts';
 
 const BOOT_SECONDS = 400;
 const PROMPT_LOOKS = 400;
@@ -72,6 +73,7 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
   await memory.close();
   const place = { kernel: 'vmlinuz', initrd: 'initrd', memory: 'memory', role: 'template' as const };
   const process = await startQemu({ folder, hardware, place });
+  lower(process.pid);
   const kill = () => process.kill();
   signal.addEventListener('abort', kill, { once: true });
   try {
