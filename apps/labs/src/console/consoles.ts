@@ -44,6 +44,8 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
   const controllers = new Map<string, string>();
   /** Tickets issued until these moments are withdrawn; by machine, or machine and person. */
   const withdrawn = new Map<string, number>();
+  // What was withdrawn before us is not known: pages fetch a fresh ticket after a restart of ours.
+  const since = Date.now();
   const http = createServer((_request, reply) => reply.writeHead(404).end());
   const sockets = new WebSocketServer({ noServer: true, maxPayload: INPUT_BYTES, perMessageDeflate: false });
 
@@ -58,7 +60,7 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     if (!ticket) return undefined;
     const { machine, user, issued } = ticket;
     const until = Math.max(withdrawn.get(machine) ?? 0, withdrawn.get(`${machine} ${user}`) ?? 0);
-    return issued > until ? ticket : undefined;
+    return issued > until && issued >= since ? ticket : undefined;
   }
 
   function showTerminal(viewer: Viewer, line: Terminal) {
