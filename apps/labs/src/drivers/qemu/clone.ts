@@ -40,7 +40,10 @@ async function takeState(host: Host, name: string, qmp: Qmp, state: string) {
   const capability = (on: boolean) => qmp.ask('migrate-set-capabilities', { capabilities: [{ capability: 'x-ignore-shared', state: on }] });
   await capability(true);
   await qmp.ask('migrate-incoming', { uri: 'unix:state.sock' });
-  await pipeline(createReadStream(state), await openSocket(host.socket(name, 'state')));
+  await pipeline(createReadStream(state), await openSocket(host.socket(name, 'state'))).catch((error: NodeJS.ErrnoException) => {
+    // QEMU closes as soon as it has read all; whether it has, it says itself.
+    if (!['ERR_STREAM_PREMATURE_CLOSE', 'EPIPE', 'ECONNRESET'].includes(error.code ?? '')) throw error;
+  });
   await waitForState(qmp);
   // Snapshots taken later must hold the memory.
   await capability(false);
