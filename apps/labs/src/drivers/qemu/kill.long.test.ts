@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Driver } from '../../driver.ts';
@@ -18,13 +18,16 @@ const spec = (at: number, generation: number) => ({
 });
 const pidOf = (machine: string, generation: number) =>
   (JSON.parse(readFileSync(join(tinyHome, 'machines', `${machine}.${generation}`, 'machine.json'), 'utf8')) as { pid: number }).pid;
+/** Processes of this host's machines; others may run theirs. */
 const qemus = () =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && existsSync(`/proc/${name}/cmdline`))
-    .filter((name) => {
-      const words = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-      return words.includes('praxis-lab') && words.includes('disk.qcow2');
-    });
+  readdirSync('/proc').filter((name) => {
+    try {
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(realpathSync(join(tinyHome, 'machines')));
+    } catch (error) {
+      if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+      throw error;
+    }
+  });
 
 describe.runIf(qemuIsHere())('a host that is killed at random', () => {
   beforeAll(async () => {
