@@ -85,11 +85,7 @@ async function bodyOf(app: App, acting: Acting): Promise<Record<string, unknown>
 
 /** A failed machine is made anew where it was, so that its home directory is found; else anywhere. */
 async function retry(app: App, db: Db, { machine }: SeenMachine, by: string, now: Date) {
-  const there =
-    machine.host !== null &&
-    hostsHere(app).includes(machine.host) &&
-    machine.error !== 'lab_machine_lost' &&
-    machine.home_from !== undefined;
+  const there = machine.host !== null && hostsHere(app).includes(machine.host) && machine.error !== 'lab_machine_lost';
   if (!there || machine.expires_at === null)
     return updateMachine(
       db,

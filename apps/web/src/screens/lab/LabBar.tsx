@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { playTime } from '../../platform/dates.ts';
+import { useIsPhone } from '../../platform/phone.ts';
 import { toastDone, toastError } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -103,7 +104,24 @@ function Help({ desk, room, shown }: { desk: LabDesk; room: LabRoom; shown: Mach
 export function LabBar({ desk, room, shown }: { desk: LabDesk; room: LabRoom; shown: MachineShown | undefined }) {
   const { t } = useTranslation('lab');
   const [ending, setEnding] = useState(false);
+  const phone = useIsPhone();
   const back = room.course_id ? `/learn/${room.space.id}/${room.course_id}/${room.activity_id}` : `/index/space/${room.space.id}/labs`;
+  const deeds = (
+    <>
+      <Help desk={desk} room={room} shown={shown} />
+      {room.can.watch && (
+        <Link className={buttonClasses()} to={`/labWall/${room.task_id}`}>
+          {t('wall')}
+        </Link>
+      )}
+      {room.report && room.session && (
+        <Link className={buttonClasses()} to={`/labReport/${room.task_id}`}>
+          {t('write_report')}
+        </Link>
+      )}
+      {room.can.work && <Button onClick={() => setEnding(true)}>{t('finish')}</Button>}
+    </>
+  );
   return (
     <>
       <SlimBar>
@@ -111,21 +129,9 @@ export function LabBar({ desk, room, shown }: { desk: LabDesk; room: LabRoom; sh
         <Breadcrumbs trail={[{ label: room.space.name, to: back }, { label: room.title }]} />
         <span className="flex-1" />
         <TimeLeft desk={desk} room={room} />
-        <span className="flex items-center gap-2 phone:hidden">
-          <Help desk={desk} room={room} shown={shown} />
-          {room.can.watch && (
-            <Link className={buttonClasses()} to={`/labWall/${room.task_id}`}>
-              {t('wall')}
-            </Link>
-          )}
-          {room.report && room.session && (
-            <Link className={buttonClasses()} to={`/labReport/${room.task_id}`}>
-              {t('write_report')}
-            </Link>
-          )}
-          {room.can.work && <Button onClick={() => setEnding(true)}>{t('finish')}</Button>}
-        </span>
+        {!phone && <span className="flex items-center gap-2">{deeds}</span>}
       </SlimBar>
+      {phone && <div className="flex flex-none gap-2 overflow-x-auto border-b border-line px-4 py-2 whitespace-nowrap">{deeds}</div>}
       <ConfirmDialog
         open={ending}
         onClose={() => setEnding(false)}

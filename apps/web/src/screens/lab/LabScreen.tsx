@@ -56,6 +56,7 @@ function Work({ desk, room, only }: { desk: LabDesk; room: LabRoom; only: 'steps
       {phone && !only && (
         <Tabs
           label={t('parts')}
+          className="px-4"
           value={tab}
           onChange={setTab}
           tabs={[
