@@ -123,6 +123,8 @@ export const deedNames = {
   similarity_started: message('开始查重', '開始查重', 'Programs compared'),
   skill_added: message('新增技能', '新增技能', 'Skill added'),
   skill_changed: message('修改技能', '修改技能', 'Skill changed'),
+  skill_merged: message('合并技能', '合併技能', 'Skills merged'),
+  skill_removed: message('删除技能', '刪除技能', 'Skill removed'),
   space_archived: message('归档空间', '封存空間', 'Space archived'),
   space_changed: message('修改空间', '修改空間', 'Space changed'),
   space_created: message('新建空间', '新建空間', 'Space made'),
