@@ -40,7 +40,12 @@ export function LoginBox({ door = 1, onDone, first = 'account' }: LoginBoxProps)
   const forms = {
     account: <AccountForm door={door} onDone={done} />,
     code: <CodeForm door={door} onDone={done} />,
-    register: <RegisterForm onDone={done} />,
+    register: (
+      <>
+        <RegisterForm onDone={done} />
+        <p className="mt-2.5 text-12 text-ink-3">{t('register_line')}</p>
+      </>
+    ),
   };
   return (
     <>

@@ -97,7 +97,6 @@ export function RegisterForm({ onDone }: { onDone: () => void }) {
       <Button type="submit" look="filled" size="large" wide busy={busy} className="mt-1">
         {t('register_and_enter')}
       </Button>
-      <p className="mt-2.5 text-12 text-ink-3">{t('register_line')}</p>
     </EntranceForm>
   );
 }
