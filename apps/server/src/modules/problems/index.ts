@@ -1,7 +1,6 @@
-import { PROBLEM_PACKAGE_PURPOSE } from '@praxis/contract/problem-files';
-import { PROBLEM_LIMITS, TEST_DATA_PURPOSE } from '@praxis/contract/problem-setting';
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { packagesRoutes } from './packages/packages.routes.ts';
 import { problemPlaces } from './places.ts';
 import { practiceRoutes } from './practice.routes.ts';
 import { problemOfProof } from './problems.store.ts';
@@ -26,13 +25,11 @@ export const problems = {
         'similarity_reports.started_by': 'trace',
       },
     });
-    app.files.purpose(TEST_DATA_PURPOSE, { most: PROBLEM_LIMITS.zip });
-    app.files.purpose(PROBLEM_PACKAGE_PURPOSE, { most: PROBLEM_LIMITS.zip });
-    app.files.purpose('oj_case', { most: PROBLEM_LIMITS.caseFile, made: true });
     problemPlaces(app);
     practiceRoutes(app);
     settingRoutes(app);
     testCasesRoutes(app);
+    packagesRoutes(app);
     followProofs(app, problemOfProof);
   },
 };

@@ -4,7 +4,10 @@ import type { MessageKey } from '@praxis/contract/messages';
 import type { ExpectedVerdict, ProblemChecker, ProblemWritten, SetterProgram } from '@praxis/contract/problem-setting';
 
 /** What is kept of a problem's judging side, apart from its test data. */
-export type Judging = Pick<ProblemWritten, 'limits' | 'languages' | 'checker' | 'interactor' | 'validators' | 'shows_messages'>;
+export type Judging = Pick<ProblemWritten, 'limits' | 'languages' | 'checker' | 'interactor' | 'validators' | 'shows_messages'> & {
+  /** A package without a time limit: the slowest accepted reference, times this, sets it when the references run for the first time. */
+  time_from_references?: number;
+};
 
 /** Groups and cases of the newest test data; a group's name is for its setter. */
 export type TestData = { groups: (JudgeGroup & { name: string })[]; cases: SpecCase[]; partialScores: boolean };
@@ -34,6 +37,13 @@ export function checkerOf(checker: ProblemChecker): Checker {
     case 'special':
       return { kind: 'special', style: checker.style, program: judged(checker.program), args: checker.args };
   }
+}
+
+/** The time limit that follows from the slowest accepted reference: whole seconds, in every language. */
+export function withTimeOf(judging: Judging, slowestMs: number): Judging {
+  const { time_from_references: factor = 5, ...rest } = judging;
+  const time = Math.min(60_000, Math.max(1000, Math.ceil((slowestMs * factor) / 1000) * 1000));
+  return { ...rest, limits: { ...rest.limits, time_ms: time }, languages: rest.languages.map((one) => ({ ...one, time_ms: time })) };
 }
 
 /** All that decides a verdict of a problem. */

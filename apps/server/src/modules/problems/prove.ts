@@ -12,15 +12,18 @@ import {
   runsBecauseOf,
   startRun,
 } from '../judge-queue/index.ts';
-import { agrees, validatorsOf } from './problem.rules.ts';
-import { findProblem, nextProof, type ProblemRow, setProof } from './problems.store.ts';
+import { agrees, validatorsOf, withTimeOf } from './problem.rules.ts';
+import { findProblem, nextProof, type ProblemRow, renewRevision, setProof, writeProblem } from './problems.store.ts';
 import { noteAgreement, noteReferenceRun, type ReferenceRow, referencesOf } from './references.store.ts';
 
 /** Words of validators that are kept with a proof. */
 const MOST_INVALID = 50;
 
 /** Queues every reference solution and, where there are validators, one run that has them read every input. */
-export async function startProof(db: Db, problem: ProblemRow, references: readonly ReferenceRow[], userId: string, now: Date) {
+export async function startProof(db: Db, problem: ProblemRow, all: readonly ReferenceRow[], userId: string, now: Date) {
+  // Before a time limit is known only what must be right runs; what is too slow has to wait for it.
+  const measuring = problem.written.time_from_references !== undefined;
+  const references = measuring ? all.filter(({ expected }) => expected.includes('AC')) : all;
   const revision = (await findRevision(db, problem.revision_id!))!;
   const proofId = await nextProof(db);
   const place = { at: 'setting', problem_id: problem.id } as const;
@@ -34,7 +37,7 @@ export async function startProof(db: Db, problem: ProblemRow, references: readon
     });
     await noteReferenceRun(db, reference.id, submissionId);
   }
-  const validators = validatorsOf(problem.written);
+  const validators = measuring && references.length > 0 ? [] : validatorsOf(problem.written);
   if (validators.length > 0)
     await startRun(db, {
       ...{ submissionId: null, revisionId: revision.id, mode: 'validate', cause: 'proof', causeId: proofId, validators },
@@ -54,6 +57,17 @@ async function invalidIn(db: Db, run: RunRow | undefined) {
     .slice(0, MOST_INVALID);
 }
 
+/** Sets the time limit by the accepted references that ran, and has all of them run under it. */
+async function measureTime(db: Db, problem: ProblemRow, references: readonly ReferenceRow[], runs: readonly RunRow[], now: Date) {
+  const slowest = Math.max(0, ...runs.filter(({ verdict }) => verdict === 'AC').map(({ time_ms }) => time_ms ?? 0));
+  const written = withTimeOf(problem.written, slowest);
+  const { title, statement, source, tags, difficulty } = problem;
+  await writeProblem(db, problem.id, { title, statement, source, tags, difficulty, written }, now);
+  await renewRevision(db, { ...problem, written }, now);
+  const renewed = await findProblem(db, problem.id);
+  if (renewed) await startProof(db, renewed, references, problem.owner_id, now);
+}
+
 /** Looks whether every run of a proof has ended, and what came out. */
 async function settle(db: Db, problemId: string, proofId: string, now: Date) {
   const problem = await findProblem(db, problemId, true);
@@ -70,6 +84,10 @@ async function settle(db: Db, problemId: string, proofId: string, now: Date) {
     all &&= agreed;
   }
   if (runs.some(({ state }) => state !== 'done')) return;
+  if (problem.written.time_from_references !== undefined) {
+    await measureTime(db, problem, references, runs, now);
+    return;
+  }
   const invalid = await invalidIn(
     db,
     runs.find(({ mode }) => mode === 'validate'),

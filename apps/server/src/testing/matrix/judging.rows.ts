@@ -1,5 +1,16 @@
 import { drainJudge, forgetJudge, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue';
-import { regroupCases, showTestCase, writeCases } from '@praxis/contract/problem-files';
+import {
+  exportProblem,
+  forgetProblemImport,
+  importProblems,
+  PROBLEM_PACKAGE_PURPOSE,
+  regroupCases,
+  showProblemExport,
+  showProblemImport,
+  showTestCase,
+  takeTestData,
+  writeCases,
+} from '@praxis/contract/problem-files';
 import {
   createProblem,
   deleteProblem,
@@ -10,6 +21,7 @@ import {
   saveProblem,
   saveReferences,
   showProblemForSetter,
+  TEST_DATA_PURPOSE,
   unpublishProblem,
 } from '@praxis/contract/problem-setting';
 import {
@@ -25,7 +37,7 @@ import {
 } from '@praxis/contract/problems';
 import { findStudentCode, listMySubmissions, listSubmissions, showSubmission } from '@praxis/contract/submissions';
 import { problemMakers } from '../makers/problems.ts';
-import { row, signedIn } from '../matrix.ts';
+import { type Role, row, signedIn } from '../matrix.ts';
 import { teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
 
@@ -68,6 +80,21 @@ const revised = async (school: MatrixSchool) => {
   const row = await school.db.selectFrom('problems').select('revision_id').where('id', '=', of.problem_id).executeTakeFirstOrThrow();
   return { ...of, revision_id: row.revision_id! };
 };
+
+const uploaded = async (school: MatrixSchool, role: Role, purpose: string) => {
+  const who = role === 'none' ? school.people.owner : school.people[role];
+  return (await school.upload(who, purpose, 'no package', 'case.xml')).id;
+};
+
+const imported = async ({ db, people, clock, canary }: MatrixSchool) => ({
+  import_id: (
+    await db
+      .insertInto('problem_imports')
+      .values({ user_id: people.owner.id, name: canary, state: 'done', created_at: clock.now() })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id,
+});
 
 const written = {
   ...{ title: 'Sum', statement: '<p>Add.</p>', limits: { time_ms: 1000, memory_mb: 256 } },
@@ -137,6 +164,32 @@ export const judgingRows = [
       await school.db.updateTable('problems').set({ proof_state: 'proved' }).where('id', '=', of.problem_id).execute();
       return of;
     },
+    ...mine,
+  }),
+  one({
+    endpoint: takeTestData,
+    input: async (school, role) => ({ ...(await drafted(school)), file_id: await uploaded(school, role, TEST_DATA_PURPOSE) }),
+    ...mine,
+  }),
+  one({
+    endpoint: importProblems,
+    input: async (school, role) => ({ file_id: await uploaded(school, role, PROBLEM_PACKAGE_PURPOSE) }),
+    ...setters,
+  }),
+  one({ endpoint: showProblemImport, input: imported, ...mine }),
+  one({ endpoint: forgetProblemImport, input: imported, ...mine }),
+  one({ endpoint: exportProblem, input: drafted, ...mine }),
+  one({
+    endpoint: showProblemExport,
+    input: async ({ db, people }) => ({
+      job_id: (
+        await db
+          .insertInto('jobs')
+          .values({ kind: 'problem_export', payload: '{}', owner_id: people.owner.id, state: 'failed' })
+          .returning('id')
+          .executeTakeFirstOrThrow()
+      ).id,
+    }),
     ...mine,
   }),
   one({ endpoint: unpublishProblem, input: published, ...mine }),

@@ -1,0 +1,132 @@
+import type { JudgeLanguage } from '@praxis/contract/judge-languages';
+import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problem-setting';
+import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
+import { parseLongXml, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { FIRST_JUDGING } from '../problem.rules.ts';
+import type { PackedCase, PackedNote, PackedProblem, PackedText } from './package-problem.ts';
+
+const LANGUAGES: [RegExp, JudgeLanguage, string][] = [
+  [/^(c|c\+\+|g\+\+|gcc|cpp|clang.*)$/i, 'cpp17', 'main.cpp'],
+  [/^java$/i, 'java17', 'Main.java'],
+  [/^python\s*3?$/i, 'python3', 'main.py'],
+];
+
+const programIn = (language: string, text: string): SetterProgram | undefined => {
+  const found = LANGUAGES.find(([pattern]) => pattern.test(language.trim()));
+  return found && { language: found[1], files: [{ name: found[2], text }] };
+};
+
+/** A checker of this format reads its files as `input answer output`; ours come as `input output answer`. The C library hands the arguments to what runs before main. */
+const SWAPPED =
+  '\n__attribute__((constructor)) static void swap_answer_and_output(int argc, char **argv) {\n  if (argc > 3) {\n    char *other = argv[2];\n    argv[2] = argv[3];\n    argv[3] = other;\n  }\n}\n';
+
+const children = (item: XmlNode, name: string) => item.children.filter((child) => child.name === name);
+const wordsOf = (node: XmlNode | undefined) => node?.text ?? '';
+const first = (item: XmlNode, name: string) => wordsOf(children(item, name)[0]);
+
+/** Milliseconds of a time limit; seconds unless it says otherwise. */
+const timeOf = (node: XmlNode | undefined) => {
+  const value = Number.parseFloat(wordsOf(node));
+  return Number.isFinite(value) && value > 0 ? Math.round(/ms/i.test(node?.attributes.unit ?? '') ? value : value * 1000) : 1000;
+};
+/** Megabytes of a memory limit. */
+const memoryOf = (node: XmlNode | undefined) => {
+  const value = Number.parseFloat(wordsOf(node));
+  const unit = (node?.attributes.unit ?? 'mb').toLowerCase();
+  const megabytes =
+    unit === 'kb' ? value / 1024 : unit === 'byte' || unit === 'b' ? value / 1_048_576 : unit === 'gb' ? value * 1024 : value;
+  return Number.isFinite(megabytes) && megabytes > 0 ? Math.ceil(megabytes) : 128;
+};
+
+const textOf = (words: string): PackedText => {
+  const bytes = Buffer.from(words.replaceAll('\r\n', '\n'), 'utf8');
+  return { bytes: bytes.length, read: async () => bytes };
+};
+
+const HTML = /<[a-z][^>]*>/i;
+const section = (heading: string, words: string) => {
+  if (words.trim() === '') return '';
+  const html = HTML.test(words) ? words : `<p>${words.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replace(/\n/g, '<br>')}</p>`;
+  return heading === '' ? html : `<h3>${heading}</h3>${html}`;
+};
+
+function picturesOf(item: XmlNode) {
+  const pictures = new Map<string, () => Promise<Buffer>>();
+  for (const img of children(item, 'img')) {
+    const [name, code] = [first(img, 'src').trim(), first(img, 'base64')];
+    if (name && code) pictures.set(name, async () => Buffer.from(code, 'base64'));
+  }
+  return pictures;
+}
+
+function pairsOf(item: XmlNode, sample: boolean): PackedCase[] {
+  const [given, wanted] = sample ? ['sample_input', 'sample_output'] : ['test_input', 'test_output'];
+  const answers = children(item, wanted);
+  return children(item, given).map((input, at) => ({
+    ...{ name: input.attributes.name ?? `${sample ? 'sample' : 'test'}${at + 1}`, sample, group: sample ? 0 : 1, note: '' },
+    ...{ input: textOf(input.text), answer: textOf(wordsOf(answers[at])) },
+  }));
+}
+
+function checkerOf(item: XmlNode, notes: PackedNote[]): ProblemChecker {
+  const testlib = children(item, 'tpj')[0];
+  const plain = children(item, 'spj')[0];
+  const node = testlib ?? plain;
+  if (!node || node.text.trim() === '') return { kind: 'lines', strict: false };
+  const program = programIn(node.attributes.language ?? 'C++', node === plain ? `${node.text}${SWAPPED}` : node.text);
+  if (program?.language === 'cpp17') return { kind: 'special', style: 'testlib', program, args: [] };
+  notes.push({ key: 'note_program_language', values: { name: 'spj' } });
+  return { kind: 'lines', strict: false };
+}
+
+function problemOf(item: XmlNode): PackedProblem {
+  const notes: PackedNote[] = [];
+  const references = children(item, 'solution').flatMap((node, at) => {
+    const program = programIn(node.attributes.language ?? '', node.text);
+    const name = `${at + 1} ${node.attributes.language ?? ''}`.trim();
+    if (!program) notes.push({ key: 'note_solution_language', values: { name } });
+    return program ? [{ name, program, expected: ['AC' as const], score: null }] : [];
+  });
+  const limit = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+  const samples = pairsOf(item, true);
+  const tests = pairsOf(item, false);
+  return {
+    title: (first(item, 'title').trim() || 'FPS').slice(0, PROBLEM_LIMITS.title),
+    statement: [
+      section('', first(item, 'description')),
+      section('Input', first(item, 'input')),
+      section('Output', first(item, 'output')),
+      section('Hint', first(item, 'hint')),
+    ].join(''),
+    ...{
+      pictures: picturesOf(item),
+      source: first(item, 'source')
+        .trim()
+        .replace(/<[^>]*>/g, '')
+        .slice(0, 200),
+      tags: [],
+      notes,
+    },
+    judging: {
+      ...FIRST_JUDGING,
+      limits: {
+        time_ms: limit(timeOf(children(item, 'time_limit')[0]), 50, 60_000),
+        memory_mb: limit(memoryOf(children(item, 'memory_limit')[0]), 16, 4096),
+        output_kb: 65_536,
+      },
+      checker: checkerOf(item, notes),
+    },
+    groups: [{ name: '', score: 100, rule: 'sum', depends: [] }],
+    cases: [...samples, ...(tests.length > 0 ? tests : samples.map((one) => ({ ...one, sample: false, group: 1 })))],
+    partialScores: false,
+    references: references.slice(0, PROBLEM_LIMITS.references),
+  };
+}
+
+/** Reads an FPS file: one or more problems in one XML. */
+export async function readFps(text: string, name: string): Promise<PackedProblem[]> {
+  const root = await parseLongXml(text, name);
+  const items = root.name === 'fps' ? children(root, 'item') : [];
+  if (items.length === 0) throw new PackageProblem('package_not_problem');
+  return items.map(problemOf);
+}

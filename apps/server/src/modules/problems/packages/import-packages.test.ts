@@ -1,0 +1,165 @@
+import { exportProblem, importProblems, showProblemExport, showProblemImport, takeTestData } from '@praxis/contract/problem-files';
+import { proveProblem, publishProblem, showProblemForSetter } from '@praxis/contract/problem-setting';
+import { expect, test } from 'vitest';
+import { ZipFile } from 'yazl';
+import { courseMakers } from '../../../testing/makers/courses.ts';
+import { problemMakers } from '../../../testing/makers/problems.ts';
+import { pretendJudge } from '../../../testing/pretend-judge.ts';
+import { type TestPerson, world } from '../../../testing/world.ts';
+import { checkerOfFlags, expectedOf } from './kattis.ts';
+import { htmlOfMarkdown, htmlOfTex } from './statement.rules.ts';
+
+const at = await world();
+const { as, person, until } = at;
+const { upload } = courseMakers(at);
+
+async function zipped(files: Record<string, string>): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), name);
+  zip.end();
+  const pieces: Buffer[] = [];
+  for await (const piece of zip.outputStream as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+async function imported(who: TestPerson, content: Buffer | string, name: string) {
+  const file = await upload(who, 'oj_package', content as never, name);
+  const { data } = await as(who).call(importProblems, { file_id: file.id });
+  return until('the import ends', async () => {
+    const shown = await as(who).call(showProblemImport, { import_id: data.import_id });
+    return shown.data.state !== 'reading' && shown.data;
+  });
+}
+
+const program = '#include <cstdio>\nint main() { return 0; }\n';
+const package_ = {
+  'sum/problem.yaml': 'name: Different sums\nvalidation: default\nvalidator_flags: float_tolerance 1e-4\nlimits:\n  memory: 512\n',
+  'sum/problem_statement/problem.en.tex': '\\problemname{Different sums}\nAdd $a$ and \\emph{b}.\n\\section*{Input}\nTwo numbers.\n',
+  'sum/data/sample/1.in': '1 2\n',
+  'sum/data/sample/1.ans': '3\n',
+  'sum/data/secret/01.in': '5 6\n',
+  'sum/data/secret/01.ans': '11\n',
+  'sum/data/secret/02.in': `${'9'.repeat(5000)}\n`,
+  'sum/data/secret/02.ans': '1\n',
+  'sum/input_format_validators/check.py': 'import sys\nsys.exit(42)\n',
+  'sum/submissions/accepted/right.cpp': program,
+  'sum/submissions/wrong_answer/wrong.cpp': `// verdict:WA case:2\n${program}`,
+  'sum/submissions/accepted/other.kt': 'fun main() {}',
+};
+
+test('a Kattis package becomes a draft with its data, programs and solutions; the references set its time and prove it', async () => {
+  const teacher = await person('teacher');
+  const done = await imported(teacher, await zipped(package_), 'sum.zip');
+  expect(done).toMatchObject({ state: 'done', format: 'kattis', problems: [{ title: 'Different sums', cases: 3, references: 2 }] });
+  expect(done.problems[0]!.notes.join()).toContain('other.kt');
+  const of = { problem_id: done.problems[0]!.problem_id };
+  const { data: draft } = await as(teacher).call(showProblemForSetter, of);
+  expect(draft.written).toMatchObject({
+    checker: { kind: 'floats', absolute: 1e-4, relative: 1e-4 },
+    limits: { memory_mb: 512, time_ms: 10_000 },
+  });
+  expect(draft.written.statement).toContain('data-formula="a"');
+  expect(draft.revision?.groups.map(({ no, cases }) => [no, cases.length])).toEqual([
+    [0, 1],
+    [1, 2],
+  ]);
+  const judge = await pretendJudge(at, { slots: 4 });
+  expect((await as(teacher).call(publishProblem, of)).key).toBe('problem_not_proved');
+  expect((await as(teacher).call(proveProblem, of)).code).toBe(1);
+  const proved = await until('the proof ends', async () => {
+    const { data } = await as(teacher).call(showProblemForSetter, of);
+    return data.proof.state !== 'running' && data;
+  });
+  expect(proved.proof).toMatchObject({ state: 'proved', invalid_cases: [] });
+  expect(proved.written.limits.time_ms).toBe(1000);
+  expect(judge.tasks.some(({ mode }) => mode === 'validate')).toBe(true);
+  const large = judge.tasks.flatMap(({ cases }) => cases).find(({ input }) => 'address' in input);
+  expect(large && 'address' in large.input && (await (await fetch(at.origin + large.input.address)).text()).length).toBe(5001);
+  expect((await as(teacher).call(publishProblem, of)).code).toBe(1);
+
+  const { data: job } = await as(teacher).call(exportProblem, of);
+  const made = await until('the export is made', async () => {
+    const { data } = await as(teacher).call(showProblemExport, { job_id: job.job_id });
+    return data.state === 'made' && data;
+  });
+  const again = await imported(teacher, Buffer.from(await (await fetch(at.origin + made.address)).arrayBuffer()), 'again.zip');
+  expect(again).toMatchObject({ state: 'done', problems: [{ title: 'Different sums', cases: 3, references: 2 }] });
+  judge.close();
+}, 30_000);
+
+test('a reference that disagrees keeps a problem from being published', async () => {
+  const teacher = await person('teacher');
+  const files = { ...package_, 'sum/submissions/accepted/right.cpp': `// verdict:WA\n${program}`, 'sum/.timelimit': '2' };
+  const done = await imported(teacher, await zipped(files), 'sum.zip');
+  const of = { problem_id: done.problems[0]!.problem_id };
+  const judge = await pretendJudge(at, { slots: 4 });
+  await as(teacher).call(proveProblem, of);
+  await until('the proof ends', async () => (await as(teacher).call(showProblemForSetter, of)).data.proof.state === 'disagrees');
+  expect((await as(teacher).call(publishProblem, of)).key).toBe('problem_disagrees');
+  judge.close();
+});
+
+test('FPS brings problems with pictures, samples, tests, checker and solutions', async () => {
+  const teacher = await person('teacher');
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><fps version="1.2"><item><title><![CDATA[A+B]]></title>
+    <time_limit unit="s"><![CDATA[2]]></time_limit><memory_limit unit="mb"><![CDATA[64]]></memory_limit>
+    <description><![CDATA[<p>Add <img src="/pic.png"></p>]]></description><img><src><![CDATA[/pic.png]]></src><base64><![CDATA[${pixel}]]></base64></img>
+    <sample_input><![CDATA[1 2]]></sample_input><sample_output><![CDATA[3]]></sample_output>
+    <test_input><![CDATA[2 2]]></test_input><test_output><![CDATA[4]]></test_output>
+    <test_input><![CDATA[2 3]]></test_input><test_output><![CDATA[5]]></test_output>
+    <spj language="C++"><![CDATA[int main() { return 0; }]]></spj>
+    <solution language="C++"><![CDATA[int main() {}]]></solution><solution language="Pascal"><![CDATA[begin end.]]></solution></item></fps>`;
+  const done = await imported(teacher, xml, 'problems.xml');
+  expect(done).toMatchObject({ state: 'done', format: 'fps', problems: [{ title: 'A+B', cases: 3, references: 1 }] });
+  const { data } = await as(teacher).call(showProblemForSetter, { problem_id: done.problems[0]!.problem_id });
+  expect(data.written).toMatchObject({ limits: { time_ms: 2000, memory_mb: 64 }, checker: { kind: 'special', style: 'testlib' } });
+  expect(data.written.statement).toContain('/files/');
+});
+
+test('what is no package is refused with its reason', async () => {
+  const teacher = await person('teacher');
+  expect(await imported(teacher, 'hello', 'a.xml')).toMatchObject({ state: 'refused', problems: [] });
+  expect(await imported(teacher, await zipped({ 'a.txt': 'hello' }), 'a.zip')).toMatchObject({ state: 'refused' });
+});
+
+test('a zip of test data becomes a revision whose folders are groups', async () => {
+  const teacher = await person('teacher');
+  const problem = await problemMakers(at).draft(teacher);
+  const zip = await zipped({
+    'sample/1.in': '1',
+    'sample/1.out': '1',
+    'a/1.in': '1',
+    'a/1.out': '1',
+    'b/1.in': '2',
+    'b/1.ans': '2',
+    'b/2.in': '3',
+    'b/2.ans': '3',
+  });
+  const file = await upload(teacher, 'oj_test_data', zip as never, 'data.zip');
+  expect((await as(teacher).call(takeTestData, { problem_id: problem.id, file_id: file.id })).code).toBe(1);
+  const shown = await until('the data is read', async () => {
+    const { data } = await as(teacher).call(showProblemForSetter, { problem_id: problem.id });
+    return data.revision?.number === 2 && data.revision;
+  });
+  expect(shown.groups.map(({ name, score, rule, cases }) => [name, score, rule, cases.length])).toEqual([
+    ['sample', 0, 'sum', 1],
+    ['a', 50, 'min', 1],
+    ['b', 50, 'min', 2],
+  ]);
+});
+
+test('flags, folders and statements of packages are read as their makers mean them', () => {
+  expect(checkerOfFlags('')).toEqual({ kind: 'tokens', ignore_case: true });
+  expect(checkerOfFlags('case_sensitive')).toEqual({ kind: 'tokens', ignore_case: false });
+  expect(checkerOfFlags('float_absolute_tolerance 1e-6')).toEqual({ kind: 'floats', absolute: 1e-6, relative: 0 });
+  expect(expectedOf('run_time_error', '')).toEqual(['RE', 'MLE']);
+  expect(expectedOf('mixed', '// @EXPECTED_RESULTS@: TIMELIMIT, CORRECT')).toEqual(['TLE', 'AC']);
+  expect(expectedOf('mixed', '')).toBeUndefined();
+  expect(htmlOfMarkdown('# Sum\nAdd `a` to **b**, $x_1$.\n\n- one\n- two\n')).toBe(
+    '<h2>Sum</h2>\n<p>Add <code>a</code> to <strong>b</strong>, <span data-formula="x_1"></span>.</p>\n<ul><li>one</li><li>two</li></ul>',
+  );
+  expect(htmlOfTex('Let $n$ be \\textbf{big}. % no\n\n\\begin{itemize}\\item one \\item two\\end{itemize}')).toBe(
+    '<p>Let <span data-formula="n"></span> be <strong>big</strong>.</p>\n<ul><li>one</li><li>two</li></ul>',
+  );
+});

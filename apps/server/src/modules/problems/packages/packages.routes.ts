@@ -1,0 +1,214 @@
+import { rm } from 'node:fs/promises';
+import type { DataOf } from '@praxis/contract/endpoint';
+import {
+  exportProblem,
+  forgetProblemImport,
+  importProblems,
+  PROBLEM_PACKAGE_PURPOSE,
+  showProblemExport,
+  showProblemImport,
+  takeTestData,
+} from '@praxis/contract/problem-files';
+import { PROBLEM_LIMITS, TEST_DATA_PURPOSE } from '@praxis/contract/problem-setting';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
+import { fileTheActorUploaded, findFile } from '../../../platform/files.ts';
+import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
+import { openPackageZip } from '../../../platform/foreign/package-zip.ts';
+import { Unreadable } from '../../../platform/foreign/xml.ts';
+import { type JobWork, startJob } from '../../../platform/jobs.ts';
+import { isMessageKey, say } from '../../../platform/messages.ts';
+import { publish } from '../../../platform/realtime.ts';
+import { notForYou, Refusal } from '../../../platform/refusal.ts';
+import { inTransaction, serve } from '../../../platform/serve.ts';
+import type { Actor } from '../../../platform/sessions.ts';
+import { fullScoreOf } from '../../judge-queue/index.ts';
+import { problemTheActorSet, teacherWhoSets } from '../problems.access.ts';
+import { findProblem, writeTestData } from '../problems.store.ts';
+import { readFps } from './fps.ts';
+import { findImport, findOwnJob, forgetImport, type ImportedProblem, insertImport, setImport } from './imports.store.ts';
+import { kattisRoot, readKattis } from './kattis.ts';
+import { bytesOf, type PackedProblem } from './package-problem.ts';
+import { keepCases, takeProblem, testDataOf } from './take-problem.ts';
+import { casesOfZip } from './test-data-zip.ts';
+import { writeKattis } from './write-kattis.ts';
+
+const LIMITS = { entries: 10_000, unpacked: PROBLEM_LIMITS.unpacked };
+const XML_MOST = 64 * 1_048_576;
+
+const opened = async (app: App, fileId: string) => {
+  const file = await findFile(app.db, fileId);
+  if (!file) throw new PackageProblem('file_not_found');
+  return file;
+};
+
+/** The problems of an uploaded package, of either format. */
+async function readPackage(app: App, fileId: string): Promise<{ format: 'kattis' | 'fps'; problems: PackedProblem[] }> {
+  const file = await opened(app, fileId);
+  const bare = file.name.replace(/\.[^.]*$/, '');
+  if (file.mime !== 'application/zip') {
+    const text = (await bytesOf(await app.files.store.read(file.storage_key), XML_MOST)).toString('utf8').replace(/^\uFEFF/, '');
+    return { format: 'fps', problems: await readFps(text, file.name) };
+  }
+  const zip = await openPackageZip(app.files.store, { key: file.storage_key, size: Number(file.size) }, LIMITS);
+  const root = kattisRoot(zip);
+  if (root !== undefined) return { format: 'kattis', problems: [await readKattis(zip, root, bare)] };
+  const xml = [...zip.entries.keys()].filter((path) => path.endsWith('.xml'));
+  if (xml.length === 0) throw new PackageProblem('package_not_problem');
+  const problems = await Promise.all(
+    xml.map(async (path) => readFps((await zip.read(path, XML_MOST)).toString('utf8').replace(/^\uFEFF/, ''), path)),
+  );
+  return { format: 'fps', problems: problems.flat() };
+}
+
+/** A fault of the package itself; anything else is ours. */
+const asFault = (error: unknown) => {
+  if (error instanceof PackageProblem) return error;
+  if (error instanceof Unreadable) return new PackageProblem('package_not_problem');
+  throw error;
+};
+
+/** The job of an import: every problem of the package becomes a draft. */
+async function importPackage(app: App, { payload, db, report }: JobWork) {
+  const row = await findImport(db, String(payload.importId));
+  if (row?.state !== 'reading' || !row.file_id) return undefined;
+  const made: ImportedProblem[] = [...row.problems];
+  try {
+    const { format, problems } = await readPackage(app, row.file_id);
+    for (const [at, packed] of problems.entries()) {
+      if (at < made.length) continue;
+      const id = await takeProblem(app, packed, row.user_id, (share) => report((100 * (at + share)) / problems.length));
+      const { title, cases, references, notes } = packed;
+      made.push({ id, title, cases: cases.length, references: references.length, notes: notes.slice(0, 50) });
+      await setImport(db, row.id, { problems: made, format });
+      await audit(db, { actorId: row.user_id, action: 'problem_imported', objectType: 'problem', objectId: id });
+    }
+    await setImport(db, row.id, { state: 'done', format });
+  } catch (error) {
+    const { key, values } = asFault(error);
+    await setImport(db, row.id, { state: 'refused', problem: key, problem_values: values });
+  }
+  return {};
+}
+
+/** The job of a zip of test data: a new revision, or the reason why not as its result. */
+async function takeZip(app: App, { payload, report }: JobWork) {
+  const { problemId, fileId, userId } = payload as Record<string, string>;
+  try {
+    const file = await opened(app, fileId!);
+    const zip = await openPackageZip(app.files.store, { key: file.storage_key, size: Number(file.size) }, LIMITS);
+    const before = await findProblem(app.db, problemId!);
+    const full = before?.cases ? fullScoreOf(before.cases) || 100 : 100;
+    const read = casesOfZip(zip, full);
+    const cases = await keepCases(app, read.cases, (share) => report(share * 95));
+    await inTransaction(app, async (db) => {
+      const problem = await findProblem(db, problemId!, true);
+      if (!problem || problem.deleted_at) return;
+      await writeTestData(db, problem, testDataOf(read, cases), app.clock.now());
+      await audit(db, { actorId: userId!, action: 'problem_data_changed', objectType: 'problem', objectId: problem.id });
+      await publish(db, `problem:${problem.id}`, { what: 'data' });
+    });
+    return { state: 'done', cases: cases.length };
+  } catch (error) {
+    const { key, values } = asFault(error);
+    return { state: 'refused', problem: key, values };
+  }
+}
+
+async function exportPackage(app: App, { payload, db, ownerId }: JobWork) {
+  const problem = await findProblem(db, String(payload.problemId));
+  if (!problem?.revision_id) throw new Error('The problem has no test data');
+  const path = await writeKattis(app, problem);
+  try {
+    const file = await app.files.keep(db, path, { ownerId: ownerId!, purpose: 'oj_export', name: `${problem.code}.zip` });
+    return { fileId: file.id, name: file.name };
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+async function importOfTheActor({ actor, input, db }: { actor: Actor; input: { import_id: string }; db: Db }) {
+  const row = await findImport(db, input.import_id);
+  if (!row || row.user_id !== actor.userId) throw notForYou();
+  return row;
+}
+
+/** Problem packages and zips of test data, in and out. */
+export function packagesRoutes(app: App) {
+  app.files.purpose(TEST_DATA_PURPOSE, { most: PROBLEM_LIMITS.zip });
+  app.files.purpose(PROBLEM_PACKAGE_PURPOSE, { most: PROBLEM_LIMITS.zip });
+  app.files.purpose('oj_case', { most: PROBLEM_LIMITS.caseFile, made: true });
+  app.files.purpose('oj_export', { most: PROBLEM_LIMITS.unpacked, made: true });
+  app.jobs.define('problem_import', (work) => importPackage(app, work));
+  app.jobs.define('problem_test_data', (work) => takeZip(app, work));
+  app.jobs.define('problem_export', (work) => exportPackage(app, work));
+
+  serve(app, takeTestData, {
+    access: problemTheActorSet,
+    async run({ subject, actor, input, db }) {
+      const file = await fileTheActorUploaded(db, actor, input.file_id, TEST_DATA_PURPOSE);
+      return {
+        job_id: await startJob(db, 'problem_test_data', { problemId: subject.id, fileId: file.id, userId: actor.userId }, actor.userId),
+      };
+    },
+  });
+
+  serve(app, importProblems, {
+    access: teacherWhoSets,
+    async run({ actor, input, db, now }) {
+      const file = await fileTheActorUploaded(db, actor, input.file_id, PROBLEM_PACKAGE_PURPOSE);
+      const importId = await insertImport(db, { user_id: actor.userId, file_id: file.id, name: file.name, created_at: now });
+      const jobId = await startJob(db, 'problem_import', { importId }, actor.userId);
+      await setImport(db, importId, { job_id: jobId });
+      return { import_id: importId, job_id: jobId };
+    },
+  });
+
+  serve(app, showProblemImport, {
+    access: importOfTheActor,
+    async run({ subject: row, language }): Promise<DataOf<typeof showProblemImport>> {
+      const failed = row.state === 'reading' && row.job_state === 'failed';
+      return {
+        ...{ import_id: row.id, name: row.name, state: failed ? 'failed' : (row.state as 'reading'), progress: row.progress ?? 100 },
+        problem: row.problem && isMessageKey(row.problem) ? say(language, row.problem, row.problem_values) : '',
+        format: row.format as 'kattis' | null,
+        problems: row.problems.map(({ id, title, cases, references, notes }) => ({
+          ...{ problem_id: id, title, cases, references },
+          notes: notes.map(({ key, values }) => say(language, key, values)),
+        })),
+      };
+    },
+  });
+
+  serve(app, forgetProblemImport, {
+    access: importOfTheActor,
+    async run({ subject, db }) {
+      await forgetImport(db, subject.id);
+      return {};
+    },
+  });
+
+  serve(app, exportProblem, {
+    access: problemTheActorSet,
+    async run({ subject, actor, db }) {
+      if (!subject.revision_id) throw new Refusal('problem_no_cases');
+      return { job_id: await startJob(db, 'problem_export', { problemId: subject.id }, actor.userId) };
+    },
+  });
+
+  serve(app, showProblemExport, {
+    async access({ actor, input, db }) {
+      const job = await findOwnJob(db, input.job_id, 'problem_export', actor.userId);
+      if (!job) throw notForYou();
+      return job;
+    },
+    async run({ subject: { state, result }, actor, now }) {
+      const made = state === 'done' ? (result as { fileId: string; name: string }) : undefined;
+      return {
+        ...{ state: made ? ('made' as const) : state === 'failed' ? ('failed' as const) : ('making' as const), name: made?.name ?? '' },
+        address: made ? app.files.signAddress({ id: made.fileId, name: made.name }, actor.userId, now) : null,
+      };
+    },
+  });
+}
