@@ -26,12 +26,12 @@ import type { Actor } from '../../../platform/sessions.ts';
 import { fullScoreOf } from '../../judge-queue/index.ts';
 import { problemTheActorSet, teacherWhoSets } from '../problems.access.ts';
 import { findProblem, writeTestData } from '../problems.store.ts';
+import { casesOfZip } from './case-zip.ts';
 import { readFps } from './fps.ts';
 import { findImport, findOwnJob, forgetImport, type ImportedProblem, insertImport, setImport } from './imports.store.ts';
 import { kattisRoot, readKattis } from './kattis.ts';
 import { bytesOf, type PackedProblem } from './package-problem.ts';
 import { keepCases, takeProblem, testDataOf } from './take-problem.ts';
-import { casesOfZip } from './test-data-zip.ts';
 import { writeKattis } from './write-kattis.ts';
 
 const LIMITS = { entries: 10_000, unpacked: PROBLEM_LIMITS.unpacked };
