@@ -54,6 +54,9 @@ export function LearnCenterScreen() {
       reading
       actions={
         <>
+          <Link className={buttonClasses('outline')} to="/index/problems">
+            {t('shell:nav_problems')}
+          </Link>
           <Link to="/index/calendar" className={buttonClasses('outline')}>
             {t('calendar')}
           </Link>
