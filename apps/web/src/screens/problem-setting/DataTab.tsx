@@ -1,15 +1,65 @@
-import type { RevisionShown } from '@praxis/contract/problem-setting';
+import { takeTestData } from '@praxis/contract/problem-files';
+import { PROBLEM_LIMITS, type RevisionShown, TEST_DATA_PURPOSE } from '@praxis/contract/problem-setting';
+import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
+import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
+import { useTopic } from '../../platform/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Wrong } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { EmptyState } from '../../ui/States.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { EmptyState, ProgressBar } from '../../ui/States.tsx';
 import { GroupList } from './GroupList.tsx';
 import type { ProblemWriting } from './useProblemWriting.ts';
 
 const CasesDialog = lazy(() => import('./CasesDialog.tsx').then((file) => ({ default: file.CasesDialog })));
 const GroupsDialog = lazy(() => import('./GroupsDialog.tsx').then((file) => ({ default: file.GroupsDialog })));
+
+type JobNews = { state: string; progress: number; error: string | null };
+
+/** A zip of test data on its way: sent, then read into a new revision. */
+function UploadData({ writing }: { writing: ProblemWriting }) {
+  const { t } = useTranslation('problem-setting');
+  const file = useSentFile(TEST_DATA_PURPOSE);
+  const [jobId, setJobId] = useState<string>();
+  const [news, setNews] = useState<JobNews>();
+  const take = useMutation({
+    mutationFn: () => call(takeTestData, { problem_id: writing.problem.id, file_id: file.fileId! }),
+    onSuccess: ({ job_id }) => {
+      setNews(undefined);
+      setJobId(job_id);
+    },
+  });
+  const going = jobId !== undefined && news?.state !== 'done' && news?.state !== 'failed';
+  useTopic(
+    jobId ? `job:${jobId}` : undefined,
+    (body) => {
+      setNews(body as JobNews);
+      void writing.reload();
+    },
+    () => void writing.reload(),
+  );
+  return (
+    <div className="flex flex-col items-start gap-3">
+      <div className="w-full">
+        <SentFileField of={file} label={t('data_file')} help={t('data_help', { limit: PROBLEM_LIMITS.zip / 1_048_576 })} accept=".zip" />
+      </div>
+      <Button look="soft" busy={take.isPending || going} disabled={!file.fileId} onClick={() => take.mutate()}>
+        {t('data_read')}
+      </Button>
+      {going && (
+        <div className="w-full">
+          <ProgressBar value={(news?.progress ?? 0) / 100} label={t('data_reading')} thick />
+        </div>
+      )}
+      {news?.state === 'failed' && <Wrong>{news.error || t('data_failed')}</Wrong>}
+      <Problem of={take.error} />
+    </div>
+  );
+}
 
 const kilobytes = (bytes: number) => (bytes < 1_048_576 ? `${Math.ceil(bytes / 1024)} KB` : `${(bytes / 1_048_576).toFixed(1)} MB`);
 
@@ -54,8 +104,15 @@ export function DataTab({ writing }: { writing: ProblemWriting }) {
       ) : (
         <EmptyState plain>{t('no_data')}</EmptyState>
       )}
-      <Section title={t('new_data')}>
-        <Button onClick={() => setOpened('cases')}>{t('write_cases')}</Button>
+      <Section
+        title={t('new_data')}
+        more={
+          <Button size="small" onClick={() => setOpened('cases')}>
+            {t('write_cases')}
+          </Button>
+        }
+      >
+        <UploadData writing={writing} />
       </Section>
       {revisions.length > 1 && (
         <Section title={t('revisions')}>

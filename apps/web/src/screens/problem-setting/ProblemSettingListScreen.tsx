@@ -1,7 +1,7 @@
 import { createProblem, listOwnProblems } from '@praxis/contract/problem-setting';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
-import { useDeferredValue, useState } from 'react';
+import { FileUp, Plus, Search } from 'lucide-react';
+import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
@@ -16,6 +16,8 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { ProblemStateWord, ProofWord } from './words.tsx';
+
+const ImportDialog = lazy(() => import('./ImportDialog.tsx').then((file) => ({ default: file.ImportDialog })));
 
 function NewProblemDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('problem-setting');
@@ -93,7 +95,7 @@ function OwnProblems({ q }: { q: string }) {
 export function ProblemSettingListScreen() {
   const { t } = useTranslation('problem-setting');
   const [text, setText] = useState('');
-  const [opened, setOpened] = useState<'new'>();
+  const [opened, setOpened] = useState<'new' | 'import'>();
   const q = useDeferredValue(text.trim());
   const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
   return (
@@ -111,6 +113,9 @@ export function ProblemSettingListScreen() {
             before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
             className="w-56"
           />
+          <Button icon={<FileUp {...icon} />} onClick={() => setOpened('import')}>
+            {t('import')}
+          </Button>
           <Button look="filled" icon={<Plus {...icon} />} onClick={() => setOpened('new')}>
             {t('new_problem')}
           </Button>
@@ -119,6 +124,11 @@ export function ProblemSettingListScreen() {
     >
       <OwnProblems key={q} q={q} />
       {opened === 'new' && <NewProblemDialog onClose={() => setOpened(undefined)} />}
+      {opened === 'import' && (
+        <Suspense fallback={null}>
+          <ImportDialog onClose={() => setOpened(undefined)} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,3 +1,4 @@
+import { exportProblem, showProblemExport } from '@praxis/contract/problem-files';
 import { deleteProblem, type ProblemForSetter, publishProblem, unpublishProblem } from '@praxis/contract/problem-setting';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
@@ -5,11 +6,26 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
+import { toastError } from '../../platform/toasts.ts';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+
+const wait = (milliseconds: number) => new Promise((done) => window.setTimeout(done, milliseconds));
+
+/** Has the package made and fetches it. */
+async function fetchPackage(problemId: string, failed: string) {
+  const { job_id } = await call(exportProblem, { problem_id: problemId });
+  for (let tries = 0; tries < 120; tries++) {
+    const { state, address } = await call(showProblemExport, { job_id }, { background: true });
+    if (state === 'failed') throw new Error(failed);
+    if (address) return window.location.assign(address);
+    await wait(500);
+  }
+  throw new Error(failed);
+}
 
 function PublishDialog({
   problem,
@@ -71,6 +87,10 @@ export function PublishMenu({ problem, dirty, onChanged }: { problem: ProblemFor
   const { t } = useTranslation('problem-setting');
   const navigate = useNavigate();
   const [opened, setOpened] = useState<'publish' | 'unpublish' | 'delete'>();
+  const fetching = useMutation({
+    mutationFn: () => fetchPackage(problem.id, t('export_failed')),
+    onError: (failure) => toastError(failure.message),
+  });
   const close = () => setOpened(undefined);
   return (
     <>
@@ -86,6 +106,7 @@ export function PublishMenu({ problem, dirty, onChanged }: { problem: ProblemFor
         }
         entries={[
           { label: t('try_it'), run: () => void navigate(`/problem/${problem.id}?from=setting`) },
+          { label: t('export'), disabled: fetching.isPending, run: () => fetching.mutate() },
           'line',
           { label: t('unpublish'), disabled: problem.state !== 'published', run: () => setOpened('unpublish') },
           { label: t('delete'), danger: true, run: () => setOpened('delete') },

@@ -1,0 +1,97 @@
+import { importProblems, PROBLEM_PACKAGE_PURPOSE, showProblemImport } from '@praxis/contract/problem-files';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { SentFileField, useSentFile } from '../../parts/upload/SentFileField.tsx';
+import { call } from '../../platform/call.ts';
+import { useTopic } from '../../platform/realtime.ts';
+import { Button } from '../../ui/Button.tsx';
+import { Dialog } from '../../ui/Dialog.tsx';
+import { Wrong } from '../../ui/Field.tsx';
+import { Problem } from '../../ui/Problem.tsx';
+import { ProgressBar, Skeleton } from '../../ui/States.tsx';
+
+const askAgain = 3000;
+
+function Report({ importId, jobId }: { importId: string; jobId: string }) {
+  const { t } = useTranslation('problem-setting');
+  const client = useQueryClient();
+  const report = useQuery({
+    queryKey: ['problem-import', importId],
+    queryFn: async ({ signal }) => {
+      const found = await call(showProblemImport, { import_id: importId }, { signal });
+      if (found.state === 'done') void client.invalidateQueries({ queryKey: ['own-problems'] });
+      return found;
+    },
+    refetchInterval: ({ state }) => (state.data?.state === 'reading' ? askAgain : false),
+  });
+  const again = () => void report.refetch();
+  useTopic(`job:${jobId}`, again, again);
+  if (report.error) return <Problem of={report.error} retry={again} />;
+  if (!report.data) return <Skeleton rows={1} label={t('loading')} />;
+  const { state, progress, problem, format, problems, name } = report.data;
+  if (state === 'reading')
+    return (
+      <div aria-live="polite">
+        <p className="mb-2">{t('import_reading', { name })}</p>
+        <ProgressBar value={progress / 100} label={t('import_reading', { name })} thick />
+      </div>
+    );
+  if (state !== 'done') return <Wrong>{problem || t('import_failed')}</Wrong>;
+  return (
+    <div aria-live="polite">
+      <p className="mb-2">{t('import_done', { format: format === 'fps' ? 'FPS' : 'Kattis / ICPC', count: problems.length })}</p>
+      <ul className="max-h-[46vh] overflow-y-auto border-b border-line">
+        {problems.map((one) => (
+          <li key={one.problem_id} className="border-t border-line py-2">
+            <Link className="underline" to={`/problemSetting/${one.problem_id}`}>
+              {one.title}
+            </Link>
+            <span className="ml-3 text-12 text-ink-3">{t('import_facts', { cases: one.cases, references: one.references })}</span>
+            {one.notes.map((note) => (
+              <p key={note} className="mt-0.5 text-12 text-amber">
+                {note}
+              </p>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+/** Takes a package of problems nobody here wrote; what it made are drafts, and what was left behind is said. */
+export function ImportDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation('problem-setting');
+  const file = useSentFile(PROBLEM_PACKAGE_PURPOSE);
+  const [begun, setBegun] = useState<{ importId: string; jobId: string }>();
+  const begin = useMutation({
+    mutationFn: () => call(importProblems, { file_id: file.fileId! }),
+    onSuccess: ({ import_id, job_id }) => setBegun({ importId: import_id, jobId: job_id }),
+  });
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('import')}
+      width="usual"
+      foot={
+        !begun && (
+          <Button look="filled" busy={begin.isPending} disabled={!file.fileId} onClick={() => begin.mutate()}>
+            {t('import_begin')}
+          </Button>
+        )
+      }
+    >
+      {begun ? (
+        <Report {...begun} />
+      ) : (
+        <>
+          <SentFileField of={file} label={t('import_file')} help={t('import_help')} accept=".zip,.kpp,.xml" />
+          <Problem of={begin.error} />
+        </>
+      )}
+    </Dialog>
+  );
+}
