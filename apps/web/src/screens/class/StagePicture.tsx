@@ -2,10 +2,13 @@ import { Maximize2, Minimize2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PublisherNotice } from '../../parts/live-media/PublisherNotice.tsx';
+import { useStage } from '../../parts/live-media/useStage.ts';
+import { toastError } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { entryTo, useMedia } from './Media.tsx';
-import { useRoomPart } from './useRoom.ts';
+import { StagePeople } from './StagePeople.tsx';
+import { useRoomPart, useRoomStore } from './useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
 const LivePlayer = lazy(() => import('../../parts/live-media/LivePlayer.tsx').then((file) => ({ default: file.LivePlayer })));
@@ -35,7 +38,7 @@ function OwnPicture({ stream }: { stream: MediaStream }) {
 }
 
 /** The picture of the class, over the whole stage or in its corner; it plays on in both. */
-function Watched({ lesson }: { lesson: Lesson }) {
+function Watched({ lesson, silent }: { lesson: Lesson; silent: boolean }) {
   const { t } = useTranslation('class-room');
   const { choice, setPlayer } = useMedia();
   const [front, setFront] = useState(true);
@@ -43,7 +46,7 @@ function Watched({ lesson }: { lesson: Lesson }) {
   return (
     <div className={classes('absolute z-10 overflow-hidden shadow-[0_0_0_1px_var(--line)]', front ? large : small)}>
       <Suspense fallback={null}>
-        <LivePlayer classId={lesson.id} entry={entry} choice={choice} onState={setPlayer} className="size-full" />
+        <LivePlayer classId={lesson.id} entry={entry} choice={choice} volume={silent ? 0 : 1} onState={setPlayer} className="size-full" />
       </Suspense>
       <IconButton
         label={t(front ? 'picture_small' : 'picture_large')}
@@ -59,7 +62,22 @@ function Watched({ lesson }: { lesson: Lesson }) {
 
 /** Picture and sound on the stage. */
 export function StagePicture({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation('class-room');
+  const { me } = useRoomStore();
   const { publishing } = useMedia();
+  const speaking = useRoomPart((state) => state.speaking);
+  const running = useRoomPart((state) => state.phase === 'in_progress');
+  const [entry] = useState(() => entryTo(lesson.id, 'watch'));
+  const ids = running ? speaking.map(({ id }) => id) : [];
+  const stage = useStage({ classId: lesson.id, entry, me: me.id, speaking: ids, ...(publishing && { publishing }) });
+  // A toast is outside React.
+  useEffect(() => {
+    if (stage.trouble) toastError(t('device_trouble'));
+  }, [stage.trouble, t]);
+  const people = speaking.flatMap(({ id, name }) => {
+    const stream = id === me.id ? stage.own : stage.streams[id];
+    return stream ? [{ id, name, stream, own: id === me.id }] : [];
+  });
   const shared = useRoomPart(({ media, phase }) => phase === 'in_progress' && (media.screen || media.camera || media.microphone));
   const own = publishing?.streams.camera ?? publishing?.streams.screen;
   const sends = publishing && Object.keys(publishing.streams).length > 0;
@@ -71,7 +89,8 @@ export function StagePicture({ lesson }: { lesson: Lesson }) {
         </div>
       )}
       {own && <OwnPicture stream={own} />}
-      {shared && !sends && <Watched lesson={lesson} />}
+      {shared && !sends && <Watched lesson={lesson} silent={stage.onStage} />}
+      <StagePeople people={people} />
     </>
   );
 }

@@ -1,0 +1,36 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Mark } from '../../ui/Mark.tsx';
+
+type Person = { id: string; name: string; stream: MediaStream; own: boolean };
+
+function Tile({ person: { name, stream, own } }: { person: Person }) {
+  const { t } = useTranslation('class-room');
+  const video = useRef<HTMLVideoElement>(null);
+  // A stream is given to the element outside React; its sound is played by the stage itself.
+  useEffect(() => {
+    if (video.current) video.current.srcObject = stream;
+  }, [stream]);
+  const words = own ? t('own_camera') : name;
+  return (
+    <li className="relative aspect-video h-full overflow-hidden rounded-md bg-[#16181d]">
+      <video ref={video} autoPlay muted playsInline aria-label={words} className="size-full object-cover" />
+      <span className="absolute bottom-0 left-0 flex items-center gap-1 bg-black/60 px-1.5 text-12 text-white">
+        <Mark shape="live" />
+        {words}
+      </span>
+    </li>
+  );
+}
+
+/** Those on the stage, as the one who is there too sees them: without delay. */
+export function StagePeople({ people }: { people: readonly Person[] }) {
+  if (people.length === 0) return null;
+  return (
+    <ul className="pointer-events-none absolute inset-x-3 bottom-3 z-20 flex h-[20%] justify-center gap-2">
+      {people.map((person) => (
+        <Tile key={person.id} person={person} />
+      ))}
+    </ul>
+  );
+}
