@@ -85,14 +85,15 @@ async function storePicture(
 /** Finds earlier questions of the same file that are nearly the same. */
 function sameInFile() {
   const byBand = new Map<number, number[]>();
-  const seen = new Map<number, Set<string>>();
+  // Texts, not their shingles: of ten thousand questions those would fill hundreds of megabytes, and few are ever compared.
+  const seen = new Map<number, string>();
   return (no: number, stem: string): number | null => {
     const plain = plainOf(stem);
     const shingles = shinglesOf(plain);
     const bands = bandsOf(plain);
     const candidates = new Set(bands.flatMap((band) => byBand.get(band) ?? []));
-    const found = [...candidates].find((other) => likeness(shingles, seen.get(other)!) >= ALIKE);
-    seen.set(no, shingles);
+    const found = [...candidates].find((other) => likeness(shingles, shinglesOf(seen.get(other)!)) >= ALIKE);
+    seen.set(no, plain);
     for (const band of bands) {
       const list = byBand.get(band) ?? [];
       if (list.length < 20) byBand.set(band, [...list, no]);

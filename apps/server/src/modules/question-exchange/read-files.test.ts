@@ -181,6 +181,20 @@ describe('a hostile file is refused', () => {
     ],
     ['XML that is too deep', () => `${xml}<quiz>${'<a>'.repeat(500)}`, 'import_xml_broken'],
     ['a zip without questions', () => zipOf({ 'a.txt': 'x' }), 'import_empty'],
+    ['a zip within a zip', async () => zipOf({ 'a.zip': (await zipOf({ 'a.xml': qti12('<item/>') })).toString('latin1') }), 'import_empty'],
+    [
+      'a Word document whose names are parameter entities',
+      () => word(`${xml}<!DOCTYPE d [<!ENTITY % p SYSTEM "http://127.0.0.1/x"> %p;]><w:document/>`),
+      'package_doctype',
+    ],
+    [
+      'a Word document nested a thousand tables deep',
+      () =>
+        word(
+          `${xml}<w:document><w:body>${'<w:tbl><w:tr><w:tc>'.repeat(1000)}${'</w:tc></w:tr></w:tbl>'.repeat(1000)}</w:body></w:document>`,
+        ),
+      'import_broken',
+    ],
   ])('%s', async (_words, make, key) => {
     const problem = await read(await make()).then(
       () => 'nothing',
