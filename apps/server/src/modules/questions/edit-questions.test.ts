@@ -83,7 +83,18 @@ test('a question is made, read with its key, changed as a new version, compared 
   expect((await as(owner).call(getQuestion, { question_id: id })).data).toMatchObject({ content: content(), tags: ['x'], version: 3 });
 });
 
-describe('a question that breaks a rule is refused with the place by name (S-200 to S-207)', () => {
+test('S-205 a programming question without a language is refused', async () => {
+  const owner = await person('teacher');
+  const home = await bank(owner);
+  const program = { languages: [], initial_code: {}, input_params: '1', output: '1', time_ms: 1000, memory_mb: 64 };
+  const faulty = written({ type: 'programming', content: content({ program }) });
+  expect(await as(owner).call(saveQuestion, { question_id: null, bank_id: home.id, written: faulty })).toMatchObject({
+    code: 0,
+    key: 'parameter_error',
+  });
+});
+
+describe('a question that breaks a rule is refused with the place by name (S-200 S-201 S-202 S-203 S-204 S-206 S-207)', () => {
   const program = { languages: ['python' as const], initial_code: {}, input_params: '', output: '', time_ms: 1000, memory_mb: 64 };
   test.each<[string, Partial<QuestionWritten>, Record<string, string>]>([
     ['an empty stem', { content: content({ stem: '<p> &nbsp;</p>' }) }, { stem: 'The stem cannot be empty' }],
