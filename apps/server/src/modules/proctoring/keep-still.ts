@@ -28,6 +28,7 @@ export function openStills(app: App) {
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let known = 0;
+  let folder: Promise<unknown> | undefined;
 
   async function flush() {
     timer = undefined;
@@ -52,7 +53,7 @@ export function openStills(app: App) {
       if (known >= MOST_WAITING) throw new Refusal('still_too_soon');
       known++;
       try {
-        await mkdir(app.files.uploads, { recursive: true });
+        await (folder ??= mkdir(app.files.uploads, { recursive: true }));
         const path = join(app.files.uploads, randomUUID());
         const written = await pictures.rewrite(picture, path);
         if (!written) throw new Refusal('still_unreadable');
