@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judgeLanguages } from '@praxis/contract/judge-languages';
 import { instance } from '@praxis/instance/instance';
-import { judgeOnce } from './judge-once.ts';
+import { type Answer, judgeOnce } from './judge-once.ts';
 
 /** `npm run judge -- --lang cpp --src FILE --stdin FILE --expected FILE --time MS --mem MB`: judges one program by hand. */
 const usage =
@@ -28,7 +28,7 @@ function read() {
       expected: { type: 'string' },
       time: { type: 'string', default: '1000' },
       mem: { type: 'string', default: '256' },
-      out: { type: 'string', default: '65536' },
+      out: { type: 'string', default: '32768' },
     },
   });
   const language = judgeLanguages.find(({ id }) => id === (names[values.lang ?? ''] ?? values.lang));
@@ -42,15 +42,24 @@ function read() {
   return { language, src, stdin, expected, limits: { timeMs, memoryMb: Math.ceil(memoryMb), outputKb } };
 }
 
-let asked: ReturnType<typeof read>;
+const say = (answer: Answer) => process.stdout.write(`${JSON.stringify(answer)}\n`);
+const nothing = { stdout: '', stderr: '', time_ms: 0, memory_kb: 0 };
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
+process.stdout.on('error', () => undefined);
+let asked: ReturnType<typeof read> | undefined;
 try {
   asked = read();
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
-  process.exit(2);
+  say({ verdict: 'SE', ...nothing, msg: (error as Error).message });
+  process.exitCode = 2;
 }
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stop.abort());
-process.stdout.on('error', () => undefined);
-const answer = await judgeOnce({ ...asked, home: instance().home, signal: stop.signal });
-process.stdout.write(`${JSON.stringify(answer)}\n`);
+try {
+  if (asked) say(await judgeOnce({ ...asked, home: instance().home, signal: stop.signal }));
+} catch (error) {
+  process.stderr.write(`${(error as Error).stack}\n`);
+  say({ verdict: 'SE', ...nothing, msg: (error as Error).message });
+  process.exitCode = 1;
+}

@@ -176,7 +176,8 @@ export async function toolchain(home: string, log: (words: string) => void, only
     installed.set(language.id, { ...language, versionWords, kitFolder });
   };
   await Promise.all(languages.filter(({ id }) => only === undefined || id === only).map(prepare));
-  forgetOld(root, used);
+  // Whoever prepares one language alone knows nothing of the others.
+  if (only === undefined) forgetOld(root, used);
   const at = (name: string) => join(root, own, name);
   return { jrun: at('jrun'), jinit: at('jinit'), filter: at('filter'), bwrap, languages: installed, links: topLinks(linkOf) };
 }
