@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inside, openBrowser, openPage } from './live/browser.ts';
 import { edgeRates } from './live/edge-load.ts';
 import { cpuSeconds, openStand } from './live/stand.ts';
+import { benchRoom } from './live-room.ts';
 import { cores, figure } from './measure.ts';
 
 const SETTLE_MS = 4000;
@@ -28,7 +29,7 @@ async function watched(browser: Browser, stand: Stand, delivery: 'push' | 'hls')
 }
 
 /** Glass to glass by both deliveries, the packager's CPU, and what 10 and 500 viewers behind one edge ask of the origin. */
-export async function bench() {
+async function benchMedia() {
   process.stdout.write(
     `cores: ${cores()}, load average before: ${loadavg()[0]!.toFixed(1)} (latency needs a quiet machine: encoder and viewers share it)\n`,
   );
@@ -77,3 +78,6 @@ export async function bench() {
     await stand.close();
   }
 }
+
+/** The media and the room of a live class. */
+export const bench = async () => ({ ...(await benchMedia()), ...(await benchRoom()) });

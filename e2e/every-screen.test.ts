@@ -4,6 +4,7 @@ import { startAttempt } from '@praxis/contract/attempts';
 import { coursesOfSpace } from '@praxis/contract/course-spaces';
 import { listLabTasks, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
 import { showOutline } from '@praxis/contract/learning';
+import { listClasses, startClass } from '@praxis/contract/live-classes';
 import { listNotices } from '@praxis/contract/notices';
 import { getWall } from '@praxis/contract/proctoring';
 import { listQuestions } from '@praxis/contract/questions';
@@ -11,6 +12,7 @@ import { listMySpaces } from '@praxis/contract/spaces';
 import { beforeAll, expect, test } from 'vitest';
 import { desktop, journey, phone, picture, settled, violations } from './journey.ts';
 import { assessmentToMark } from './own-assessment.ts';
+import { ownClass } from './own-class.ts';
 import { ownExam } from './own-exam.ts';
 import { ownProblem } from './own-problem.ts';
 import { earnedCertificate } from './own-space.ts';
@@ -39,6 +41,15 @@ async function labOf(asTeacher: Awaited<ReturnType<typeof calls>>, asStudent: ty
     console.warn(`The lab is looked at without a machine: ${String(error)}`),
   );
   return { id: task!.lab_id, task: task!.id, student: student.id };
+}
+
+/** A class of the demo school that comes, one that is over, and one of its own that runs. */
+async function classesOf(asTeacher: Awaited<ReturnType<typeof calls>>, asStudent: typeof asTeacher, space_id: string) {
+  const { class_id: running } = await ownClass(asTeacher, [asStudent], '调度算法');
+  await asTeacher(startClass, { class_id: running });
+  const [coming] = (await asTeacher(listClasses, { space_id })).list;
+  const [over] = (await asTeacher(listClasses, { space_id, when: 'past' })).list;
+  return { coming: coming!.id, running, over: over!.id };
 }
 
 beforeAll(async () => {
@@ -72,6 +83,7 @@ beforeAll(async () => {
       notice,
       certificate,
       watched,
+      classes: await classesOf(asTeacher, asStudent, space),
       marking,
       problem,
       lab: await labOf(asTeacher, asStudent, space),

@@ -21,6 +21,8 @@ export type Places = {
   problem: string;
   /** The demo school's lab, its task, and a student who has begun it. */
   lab: { id: string; task: string; student: string };
+  /** A class that comes, one that runs, and one that is over. */
+  classes: { coming: string; running: string; over: string };
   bank: string;
   questions: string[];
   /** The running exam of the demo school, the one in preparation, a homework that student1 has handed in, an exam open elsewhere. */
@@ -29,7 +31,7 @@ export type Places = {
 
 /** Every screen of the product with the people who see it. */
 export const screensOf = (
-  { space, course, activities, notice, certificate, watched, marking, problem, lab, bank, questions, assessments }: Places,
+  { space, classes, course, activities, notice, certificate, watched, marking, problem, lab, bank, questions, assessments }: Places,
   proxied = false,
 ): Screen[] => [
   { name: 'login', path: '/login' },
@@ -81,6 +83,14 @@ export const screensOf = (
     path: `/index/space/${space}${tab}`,
     account: 'teacher1',
   })),
+  { name: 'space-teacher-classes', path: `/index/space/${space}/classes`, account: 'teacher1' },
+  { name: 'class-waiting', path: `/class/${classes.coming}`, account: 'student1' },
+  { name: 'class-begin', path: `/class/${classes.coming}`, account: 'teacher1' },
+  { name: 'class-teacher', path: `/class/${classes.running}`, account: 'teacher1' },
+  { name: 'class-student', path: `/class/${classes.running}`, account: 'student1' },
+  { name: 'class-over', path: `/class/${classes.over}`, account: 'teacher1' },
+  { name: 'replay', path: `/replay/${classes.over}`, account: 'student1' },
+  { name: 'class-report', path: `/index/classReport/${classes.over}`, account: 'teacher1' },
   { name: 'space-student-assessments', path: `/index/space/${space}/assessments`, account: 'student1' },
   { name: 'assessment-student', path: `/index/assessment/${assessments.running}`, account: 'student1' },
   { name: 'assessment-student-done', path: `/index/assessment/${assessments.homework}`, account: 'student1' },

@@ -1,6 +1,7 @@
 import { instance } from '@praxis/instance/instance';
 import { mountModules } from '../apps/server/src/app.ts';
 import { closeApp, openApp } from '../apps/server/src/platform/open-app.ts';
+import { seedClasses } from './classes.ts';
 import { seedCourses } from './courses.ts';
 import { seedExams } from './exams.ts';
 import { seedInstitution } from './institution.ts';
@@ -13,7 +14,18 @@ import { seedSpaces } from './spaces.ts';
 import { seedWatchedExam } from './watched-exam.ts';
 
 /** The parts of the demo school, in the order in which they stand on each other. */
-const parts = [seedPeople, seedInstitution, seedNotices, seedSpaces, seedCourses, seedQuestions, seedExams, seedWatchedExam, seedLabs];
+const parts = [
+  seedPeople,
+  seedInstitution,
+  seedNotices,
+  seedSpaces,
+  seedCourses,
+  seedQuestions,
+  seedExams,
+  seedWatchedExam,
+  seedLabs,
+  seedClasses,
+];
 
 const at = instance();
 if (at.production) {

@@ -18,6 +18,7 @@ import { openMouth } from './say.ts';
 import { scheduleRoutes } from './schedule.routes.ts';
 
 export { classesOfToday, classMarks } from './dates.ts';
+export { seedClass } from './seed-class.ts';
 
 /** Most events a page that comes back is sent; after a longer absence it fetches the room. */
 const RESUME = 2000;

@@ -1,0 +1,50 @@
+import { io } from 'socket.io-client';
+import { WebSocket } from 'ws';
+
+// Listeners of a room in a process of their own. Arguments: 'praxis' or 'socketio', URL, clients, topic; tokens on stdin, one a line.
+// Every message holds the moment it was said. Prints "ready", and for each further line on stdin what was heard since: JSON { heard, p95, p99 }.
+const [kind = '', url = '', count = '0', topic = ''] = process.argv.slice(2);
+let ages: number[] = [];
+let ready = 0;
+
+function joined() {
+  ready++;
+  if (ready === Number(count)) process.stdout.write('ready\n');
+}
+
+type Event = { kind: string; text?: string; op?: { text?: string } };
+
+function hear(event: Event) {
+  const said = Number(event.kind === 'chat' ? event.text : event.op?.text);
+  if (said > 0) ages.push(Date.now() - said);
+}
+
+function listenTo(token: string) {
+  const socket = new WebSocket(url);
+  socket.on('open', () => socket.send(JSON.stringify({ t: 'auth', token })));
+  socket.on('message', (raw) => {
+    const told = JSON.parse(String(raw)) as { t: string; body?: Event } | { t: string; body?: Event }[];
+    for (const frame of Array.isArray(told) ? told : [told]) {
+      if (frame.t === 'ready') socket.send(JSON.stringify({ t: 'sub', topic }));
+      if (frame.t === 'subbed') joined();
+      if (frame.t === 'msg' && frame.body) hear(frame.body);
+    }
+  });
+}
+
+function listenToBaseline() {
+  const socket = io(url, { transports: ['websocket'], forceNew: true });
+  socket.on('connect', joined);
+  socket.on('event', hear);
+}
+
+process.stdin.once('data', (told) => {
+  const tokens = String(told).trim().split('\n');
+  for (let at = 0; at < Number(count); at++) kind === 'praxis' ? listenTo(tokens[at % tokens.length] ?? '') : listenToBaseline();
+  process.stdin.on('data', () => {
+    const sorted = ages.sort((one, other) => one - other);
+    const share = (part: number) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? 0;
+    process.stdout.write(`${JSON.stringify({ heard: sorted.length, p95: share(0.95), p99: share(0.99) })}\n`);
+    ages = [];
+  });
+});
