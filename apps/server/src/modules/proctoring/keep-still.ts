@@ -53,7 +53,11 @@ export function openStills(app: App) {
       if (known >= MOST_WAITING) throw new Refusal('still_too_soon');
       known++;
       try {
-        await (folder ??= mkdir(app.files.uploads, { recursive: true }));
+        folder ??= mkdir(app.files.uploads, { recursive: true }).catch((error: unknown) => {
+          folder = undefined;
+          throw error;
+        });
+        await folder;
         const path = join(app.files.uploads, randomUUID());
         const written = await pictures.rewrite(picture, path);
         if (!written) throw new Refusal('still_unreadable');
