@@ -6,6 +6,7 @@ import { defineJudging } from './judging.ts';
 import { queueRoutes } from './queue.routes.ts';
 import { forgetTurns } from './runs.store.ts';
 
+export { applyRun } from './apply-run.ts';
 export { placeKey } from './code.routes.ts';
 export { judgeRefusal, queueCode } from './hand-in.ts';
 export { onRunEnded, type RunEnded } from './outcomes.ts';
@@ -13,7 +14,7 @@ export { type OpenedPlace, type PlaceAsk, type PlaceWords, registerCodePlace, re
 export { fullScoreOf, pointsFor } from './revision.rules.ts';
 export { registerRevisionNumbers } from './revision-numbers.ts';
 export { findRevision, keepRevision, keepTextFile, keepTexts, type Revision, shortText, textsOf } from './revisions.store.ts';
-export { casesOf, countRun, type RunRow, runsBecauseOf, startRun } from './runs.store.ts';
+export { cancelRuns, casesOf, type RunRow, runsBecauseOf, startRun } from './runs.store.ts';
 export { linesShown } from './submission-shown.ts';
 export {
   bestSubmissionAt,
@@ -24,6 +25,8 @@ export {
   othersSubmitted,
   practiceSubmissions,
   type SubmissionRow,
+  submissionsToCompare,
+  submissionsToRejudge,
 } from './submissions.store.ts';
 
 /** How judging stands, for `/readyz`: the best tier that is connected. */

@@ -2,7 +2,7 @@ import type { JudgeClass } from '@praxis/contract/judge-queue';
 import { type CaseResult, JUDGE_TASK, type JudgeResult, type Validator, type Verdict } from '@praxis/contract/judge-task';
 import type { SubmissionState } from '@praxis/contract/submissions';
 import { sql } from 'kysely';
-import { startTask } from '../../platform/agent-tasks.ts';
+import { cancelTask, startTask } from '../../platform/agent-tasks.ts';
 import type { Db } from '../../platform/db.ts';
 
 /** Why a run takes place. */
@@ -218,4 +218,16 @@ export async function runsAhead(db: Db, run: Pick<RunRow, 'id' | 'lane' | 'turn'
       select from agent_tasks where kind = ${JUDGE_TASK} and lane = ${run.lane} and state = 'queued' and turn <= ${run.turn}
         and subject_id <> ${run.id} limit 1000) as before`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+/** Takes the runs of a rejudge or proof out of the queue that have not been handed out. */
+export async function cancelRuns(db: Db, cause: RunCause, causeId: string) {
+  const runs = await db
+    .selectFrom('judge_runs')
+    .select('id')
+    .where('cause', '=', cause)
+    .where('cause_id', '=', causeId)
+    .where('state', '<>', 'done')
+    .execute();
+  for (const { id } of runs) await cancelTask(db, JUDGE_TASK, id);
 }

@@ -233,3 +233,40 @@ export const othersSubmitted = async (db: Db, problemId: string, ownerId: string
     .where('user_id', '<>', ownerId)
     .limit(1)
     .executeTakeFirst()) !== undefined;
+
+type ToRejudge = { problemId: string; ids?: string[] | undefined; language?: string | undefined; verdict?: string | undefined };
+
+/** Judged submissions of a problem, wherever they were sent, oldest first. */
+export async function submissionsToRejudge(db: Db, of: ToRejudge): Promise<SubmissionRow[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('problem_id', '=', of.problemId)
+    .where('trial', '=', false)
+    .where('state', '=', 'done')
+    .$if(of.ids !== undefined, (query) => query.where('id', 'in', of.ids as string[]))
+    .$if(of.language !== undefined, (query) => query.where('language', '=', of.language as string))
+    .$if(of.verdict !== undefined, (query) => query.where('verdict', '=', of.verdict as string))
+    .orderBy('id')
+    .limit(20_000)
+    .execute();
+  return rows.map(typed);
+}
+
+/** Of each person the last accepted submission to a problem in one language, else the last one. */
+export async function submissionsToCompare(db: Db, of: { problemId: string; language: string; most: number }): Promise<SubmissionRow[]> {
+  const rows = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .distinctOn('user_id')
+    .where('problem_id', '=', of.problemId)
+    .where('language', '=', of.language)
+    .where('trial', '=', false)
+    .where('state', '=', 'done')
+    .orderBy('user_id')
+    .orderBy(sql`(verdict = 'AC') desc`)
+    .orderBy('id', 'desc')
+    .limit(of.most)
+    .execute();
+  return rows.map(typed);
+}

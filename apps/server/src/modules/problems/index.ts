@@ -5,7 +5,9 @@ import { problemPlaces } from './places.ts';
 import { practiceRoutes } from './practice.routes.ts';
 import { problemOfProof } from './problems.store.ts';
 import { followProofs } from './prove.ts';
+import { rejudgeRoutes } from './rejudge.routes.ts';
 import { settingRoutes } from './setting.routes.ts';
+import { similarityRoutes } from './similarity.routes.ts';
 import { testCasesRoutes } from './test-cases.routes.ts';
 
 export { mayUseProblem, problemInUse, problemPlace, wordsOf } from './places.ts';
@@ -30,6 +32,8 @@ export const problems = {
     settingRoutes(app);
     testCasesRoutes(app);
     packagesRoutes(app);
+    rejudgeRoutes(app);
+    similarityRoutes(app);
     followProofs(app, problemOfProof);
   },
 };

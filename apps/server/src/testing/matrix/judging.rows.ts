@@ -35,6 +35,8 @@ import {
   submitCode,
   tryCode,
 } from '@praxis/contract/problems';
+import { applyRejudge, cancelRejudge, listRejudges, showRejudge, startRejudge } from '@praxis/contract/rejudge';
+import { listSimilarity, showSimilarity, showSimilarPair, startSimilarity } from '@praxis/contract/similarity';
 import { findStudentCode, listMySubmissions, listSubmissions, showSubmission } from '@praxis/contract/submissions';
 import { problemMakers } from '../makers/problems.ts';
 import { type Role, row, signedIn } from '../matrix.ts';
@@ -95,6 +97,49 @@ const imported = async ({ db, people, clock, canary }: MatrixSchool) => ({
       .executeTakeFirstOrThrow()
   ).id,
 });
+
+/** Two judged submissions of two people. */
+async function judgedTwice(school: MatrixSchool) {
+  const { place } = await open(school);
+  const ids: string[] = [];
+  for (const who of [school.people.student, school.people.otherStudent]) {
+    const { data } = await school.as(who).call(submitCode, { place, language: 'cpp17', code: `// ${school.canary}` });
+    ids.push(data.submission_id);
+  }
+  await school.db.updateTable('submissions').set({ state: 'done', verdict: 'AC', score: 100 }).where('id', 'in', ids).execute();
+  return { problem_id: place.problem_id, ids };
+}
+
+async function rejudged(school: MatrixSchool, state: string) {
+  const { problem_id: problemId } = await published(school);
+  const values = {
+    problem_id: problemId,
+    started_by: school.people.owner.id,
+    reason: school.canary,
+    state,
+    total: 0,
+    created_at: school.clock.now(),
+  };
+  return { rejudge_id: (await school.db.insertInto('rejudges').values(values).returning('id').executeTakeFirstOrThrow()).id };
+}
+
+async function compared(school: MatrixSchool) {
+  const { problem_id: problemId, ids } = await judgedTwice(school);
+  const values = {
+    problem_id: problemId,
+    started_by: school.people.owner.id,
+    language: 'cpp17',
+    state: 'done',
+    created_at: school.clock.now(),
+  };
+  const report = await school.db.insertInto('similarity_reports').values(values).returning('id').executeTakeFirstOrThrow();
+  const pair = await school.db
+    .insertInto('similarity_pairs')
+    .values({ report_id: report.id, left_id: ids[0]!, right_id: ids[1]!, similarity: 1, longest: 9, overlap: 9, blocks: '[]' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { report_id: report.id, pair_id: pair.id };
+}
 
 const written = {
   ...{ title: 'Sum', statement: '<p>Add.</p>', limits: { time_ms: 1000, memory_mb: 256 } },
@@ -194,6 +239,23 @@ export const judgingRows = [
   }),
   one({ endpoint: unpublishProblem, input: published, ...mine }),
   one({ endpoint: deleteProblem, input: drafted, ...mine }),
+  one({
+    endpoint: startRejudge,
+    input: async (school) => ({ problem_id: (await judgedTwice(school)).problem_id, reason: 'New data' }),
+    ...mine,
+  }),
+  one({ endpoint: showRejudge, input: (school) => rejudged(school, 'ready'), ...mine }),
+  one({ endpoint: listRejudges, input: published, ...mine }),
+  one({ endpoint: applyRejudge, input: (school) => rejudged(school, 'ready'), ...mine }),
+  one({ endpoint: cancelRejudge, input: (school) => rejudged(school, 'running'), ...mine }),
+  one({
+    endpoint: startSimilarity,
+    input: async (school) => ({ problem_id: (await judgedTwice(school)).problem_id, language: 'cpp17' as const }),
+    ...mine,
+  }),
+  one({ endpoint: listSimilarity, input: published, ...mine }),
+  one({ endpoint: showSimilarity, input: async (school) => ({ report_id: (await compared(school)).report_id }), ...mine }),
+  one({ endpoint: showSimilarPair, input: async (school) => ({ pair_id: (await compared(school)).pair_id }), ...mine }),
   one({ endpoint: showJudgeQueue, input: () => ({}), ...operators }),
   one({ endpoint: drainJudge, input: async (school) => ({ name: await judge(school), drained: true }), ...operators }),
   one({ endpoint: forgetJudge, input: async (school) => ({ name: await judge(school) }), ...operators }),
