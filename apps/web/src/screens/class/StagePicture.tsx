@@ -66,9 +66,10 @@ export function StagePicture({ lesson }: { lesson: Lesson }) {
   const { me } = useRoomStore();
   const { publishing } = useMedia();
   const speaking = useRoomPart((state) => state.speaking);
-  const running = useRoomPart((state) => state.phase === 'in_progress');
+  const shared = useRoomPart(({ media, phase }) => phase === 'in_progress' && (media.screen || media.camera || media.microphone));
   const [entry] = useState(() => entryTo(lesson.id, 'watch'));
-  const ids = running ? speaking.map(({ id }) => id) : [];
+  // Somebody who publishes takes the stage to everybody; without one there is none.
+  const ids = shared ? speaking.map(({ id }) => id) : [];
   const stage = useStage({ classId: lesson.id, entry, me: me.id, speaking: ids, ...(publishing && { publishing }) });
   // A toast is outside React.
   useEffect(() => {
@@ -78,7 +79,6 @@ export function StagePicture({ lesson }: { lesson: Lesson }) {
     const stream = id === me.id ? stage.own : stage.streams[id];
     return stream ? [{ id, name, stream, own: id === me.id }] : [];
   });
-  const shared = useRoomPart(({ media, phase }) => phase === 'in_progress' && (media.screen || media.camera || media.microphone));
   const own = publishing?.streams.camera ?? publishing?.streams.screen;
   const sends = publishing && Object.keys(publishing.streams).length > 0;
   return (
