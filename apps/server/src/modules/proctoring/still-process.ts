@@ -25,8 +25,11 @@ export function openStillProcess() {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
     child = made;
-    if (made.pid) setPriority(made.pid, NICE);
+    let behind = false;
     made.on('message', (answer: StillWritten) => {
+      // It starts like everybody: the first picture is the camera check of somebody who waits.
+      if (!behind && made.pid && made.exitCode === null) setPriority(made.pid, NICE);
+      behind = true;
       const asked = waiting.get(answer.no);
       waiting.delete(answer.no);
       asked?.done(answer);
