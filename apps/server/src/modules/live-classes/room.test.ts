@@ -153,10 +153,11 @@ test('S-025 A-05 many draw at once and everybody, early or late, has the same bo
   expect((await say(of, lin, { kind: 'board', page: 'first', op: { do: 'erase', items: ['z1'] } })).key).toBe('drawing_not_allowed');
   const late = await room(of, fang);
   const whole = (await eventsAfter(db, of.id, 0, 10_000)).reduce(withEvent, emptyRoom);
-  expect(whole.seq).toBe(late.seq);
+  // Who counts the people in the room may add a line meanwhile; the boards are equal all the same.
+  expect(whole.seq).toBeGreaterThanOrEqual(late.seq);
   expect(JSON.stringify(late.board)).toBe(JSON.stringify(whole.board));
   expect(late.board.first).toHaveLength(3 * 21);
-  await until('the early one heard all', async () => early.events().at(-1)?.seq === late.seq);
+  await until('the early one heard all', async () => (early.events().at(-1)?.seq ?? 0) >= late.seq);
   const heard = early.events().reduce<RoomState>(withEvent, emptyRoom);
   expect(JSON.stringify(heard.board)).toBe(JSON.stringify(late.board));
   const kept = await db.selectFrom('class_snapshots').select(['seq', 'state']).where('class_id', '=', of.id).executeTakeFirstOrThrow();
