@@ -20,6 +20,8 @@ const tabs = {
   judging: lazy(() => import('./JudgingTab.tsx').then((file) => ({ default: file.JudgingTab }))),
   data: lazy(() => import('./DataTab.tsx').then((file) => ({ default: file.DataTab }))),
   proof: lazy(() => import('./ProofTab.tsx').then((file) => ({ default: file.ProofTab }))),
+  rejudge: lazy(() => import('./RejudgeTab.tsx').then((file) => ({ default: file.RejudgeTab }))),
+  similarity: lazy(() => import('./SimilarityTab.tsx').then((file) => ({ default: file.SimilarityTab }))),
 };
 type SettingTab = keyof typeof tabs;
 const names = Object.keys(tabs) as SettingTab[];
