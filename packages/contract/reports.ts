@@ -92,7 +92,7 @@ export const listReports = endpoint({
 });
 
 /** An integer from 0 to the maximum, not empty (S-195); the maximum is the subject's. */
-const score = z.nullable(z.number('report_score_wrong'));
+const score = z.nullable(z.number('report_score_no_number'));
 
 export const reviewReport = endpoint({
   method: 'POST',
@@ -105,7 +105,7 @@ export const reviewReport = endpoint({
     reason: z._default(text(2000), ''),
   }),
   data: reportShown,
-  refusals: ['not_available', 'report_not_submitted', 'report_score_wrong', 'reason_required'],
+  refusals: ['not_available', 'report_not_submitted', 'report_score_wrong', 'report_score_no_number', 'reason_required'],
 });
 
 export const scoreReports = endpoint({
@@ -114,5 +114,5 @@ export const scoreReports = endpoint({
   summary: 'Gives many submitted reports the same score; it must be set first (S-194).',
   input: z.object({ ...about, report_ids: idBatch, score: z._default(score, null) }),
   data: z.object({ done: z.number() }),
-  refusals: ['not_available', 'report_score_first', 'report_score_wrong', 'batch_over_500'],
+  refusals: ['not_available', 'report_score_first', 'report_score_wrong', 'report_score_no_number', 'batch_over_500'],
 });

@@ -109,5 +109,6 @@ export const labsMessages = {
   report_not_submitted: message('这份报告没有等待评阅', '這份報告沒有等待評閱', 'This report does not wait for a review'),
   report_section_empty: message('「{section}」还没有写', '「{section}」還沒有寫', '“{section}” is still empty'),
   report_score_wrong: message('分数应为 0 到 {max} 的整数', '分數應為 0 到 {max} 的整數', 'The score is a whole number from 0 to {max}'),
+  report_score_no_number: message('请填写整数分数', '請填寫整數分數', 'Enter the score as a whole number'),
   report_score_first: message('请先设置分数再批量评分', '請先設定分數再批量評分', 'Set the score first, then apply it to many'),
 } satisfies Messages;

@@ -12,11 +12,15 @@ export const workNames = {
   member_sheet_check: message('检查成员表格', '檢查成員表格', 'Checking a member sheet'),
   package_check: message('检查课程包', '檢查課程包', 'Checking a course package'),
   package_import: message('导入课程包', '匯入課程包', 'Course import'),
+  problem_export: message('导出编程题', '匯出編程題', 'Export of a problem'),
+  problem_import: message('导入编程题', '匯入編程題', 'Import of a problem'),
+  problem_test_data: message('读取测试数据', '讀取測試資料', 'Reading test data'),
   question_check: message('检查题目文件', '檢查題目文件', 'Checking a file of questions'),
   question_export: message('导出题目', '匯出題目', 'Export of questions'),
   question_take: message('导入题目', '匯入題目', 'Import of questions'),
   search_rebuild: message('重建搜索', '重建搜索', 'Rebuilding search'),
   send_sms: message('发送短信', '發送短訊', 'Sending an SMS'),
+  similarity: message('代码查重', '代碼查重', 'Comparing programs'),
 } satisfies Messages;
 
 /** Names of the work of agents, by the kind of task. */

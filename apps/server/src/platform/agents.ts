@@ -42,6 +42,7 @@ type Agent = {
 
 const ATTEMPTS = 3;
 /** An agent whose connection broke has this long to come back before its work is given to another. */
+const MOST_BEFORE_HELLO = 1_048_576;
 const RECONNECT_SECONDS = 6;
 
 /** Opens the agent channel. */
@@ -220,8 +221,18 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
     calls.leave(agent.callee);
   }
 
-  function welcome(socket: WebSocket) {
+  function welcome(socket: WebSocket, wire: Duplex) {
     let agent: Agent | undefined;
+    let early = 0;
+    // Reports of agents may be long; whoever has not shown the key yet does not get that much of our memory.
+    const count = (piece: Buffer) => {
+      early += piece.length;
+      if (early <= MOST_BEFORE_HELLO) return;
+      wire.off('data', count);
+      socket.close(1009, 'too much before hello');
+      setTimeout(() => socket.terminate(), 1000).unref();
+    };
+    wire.on('data', count);
     const impatient = setTimeout(() => !agent && socket.close(CLOSE_WRONG_KEY, 'hello first'), 10_000);
     socket.on('message', (raw) => {
       const frame = frameOf(raw);
@@ -234,6 +245,7 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
         const newcomer: Agent = { socket, name, about: frame.about, capacity: capacityOf(frame.capacity), held: new Map(), callee };
         agent = newcomer;
         agents.add(agent);
+        wire.off('data', count);
         calls.join(callee);
         say(agent, { t: 'welcome' });
         // What it still works on counts before anything new is handed out.
@@ -265,7 +277,7 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
       kinds.set(kind, reports);
     },
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-      sockets.handleUpgrade(request, socket, head, welcome);
+      sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, socket));
     },
     /** Names and capacities of the connected agents. */
     connected: () => [...agents].map(({ name, capacity, held }) => ({ name, capacity, busy: held.size })),

@@ -293,7 +293,7 @@ export default {
   lab_template: '模板',
   lab_waiting: '等待',
   lab_building: '制作中',
-  lab_ready: '就绪',
+  lab_ready: '就緒',
   lab_failed: '失敗',
   lab_memory: '內存',
   lab_disk: '磁盤',

@@ -3,7 +3,7 @@ import type labReport from '../zh-cn/lab-report.ts';
 export default {
   title: '{{title}}　實驗報告',
   optional: '（選填）',
-  saved: '已保存',
+  saved: '已儲存',
   dirty: '有改動',
   hand_in: '提交報告',
   handed_in: '報告已提交',
