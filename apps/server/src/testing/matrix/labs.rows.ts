@@ -65,10 +65,10 @@ async function begun(school: MatrixSchool) {
 
 /** Made once for a row: nothing that one role may do there stands in the way of another. */
 function once<Made>(make: (school: MatrixSchool) => Promise<Made>) {
-  const known = new WeakMap<App, Promise<Made>>();
+  const known = new WeakMap<MatrixSchool, Promise<Made>>();
   return (school: MatrixSchool) => {
-    const made = known.get(school.app) ?? make(school);
-    known.set(school.app, made);
+    const made = known.get(school) ?? make(school);
+    known.set(school, made);
     return made;
   };
 }

@@ -3,7 +3,8 @@ import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
-import { openReplay, replaySpeeds, secondAt, wallAt } from './open-replay.ts';
+import type { openReplay } from './open-replay.ts';
+import { replaySpeeds, secondAt, wallAt } from './replay-times.ts';
 
 type Props = {
   /** Address of the master playlist. */
@@ -32,13 +33,23 @@ export function ReplayPlayer({ master, stretches, from = 0, className, onMoment,
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    const opened = openReplay(element, master, () => setFailed(true));
-    opened.ready(() => {
-      setQualities([...new Set(opened.qualities())].sort((one, other) => Number(one) - Number(other)));
-      if (start.current > 0) element.currentTime = start.current;
+    let left = false;
+    // The player's library comes with the first recording, the page stands before.
+    const opening = import('./open-replay.ts').then((part) => {
+      if (left) return;
+      const opened = part.openReplay(element, master, () => setFailed(true));
+      opened.ready(() => {
+        setQualities([...new Set(opened.qualities())].sort((one, other) => Number(one) - Number(other)));
+        if (start.current > 0) element.currentTime = start.current;
+      });
+      replay.current = opened;
     });
-    replay.current = opened;
-    return () => opened.close();
+    opening.catch(() => setFailed(true));
+    return () => {
+      left = true;
+      replay.current?.close();
+      replay.current = undefined;
+    };
   }, [master]);
   useEffect(() => {
     if (video.current) video.current.playbackRate = speed;

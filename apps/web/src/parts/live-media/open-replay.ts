@@ -1,8 +1,5 @@
-import type { LiveQuality, RecordedStretch } from '@praxis/contract/live-media';
+import type { LiveQuality } from '@praxis/contract/live-media';
 import Hls from 'hls.js/light';
-
-/** D-08: the speeds of a replay. */
-export const replaySpeeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 
 /** Plays a recording in a video element; `failed` is told when it cannot go on. */
 export function openReplay(video: HTMLVideoElement, master: string, failed: () => void) {
@@ -24,17 +21,4 @@ export function openReplay(video: HTMLVideoElement, master: string, failed: () =
     ready: (tell: () => void) => hls.on(Hls.Events.MANIFEST_PARSED, tell),
     close: () => hls.destroy(),
   };
-}
-
-/** The moment of the class (UTC ms) that stands at a second of the recording. */
-export function wallAt(stretches: readonly RecordedStretch[], seconds: number): number {
-  const stretch = stretches.findLast(({ media }) => media <= seconds + 0.001) ?? stretches[0];
-  return stretch ? stretch.wall + (seconds - stretch.media) * 1000 : 0;
-}
-
-/** The second of the recording that shows a moment of the class; what was not recorded is shown by what came next. */
-export function secondAt(stretches: readonly RecordedStretch[], wall: number): number {
-  const stretch = stretches.findLast((one) => one.wall <= wall);
-  if (!stretch) return stretches[0]?.media ?? 0;
-  return stretch.media + Math.min(stretch.seconds, (wall - stretch.wall) / 1000);
 }

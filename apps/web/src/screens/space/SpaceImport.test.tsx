@@ -50,7 +50,7 @@ test('a sheet is checked, its faults are shown first, and it is imported only wh
   expect(await screen.findByText('The name is missing')).toBeTruthy();
   const confirm = screen.getByRole('button', { name: 'Import 2 people' });
   expect(confirm.hasAttribute('disabled') || confirm.getAttribute('aria-disabled') === 'true').toBe(true);
-  await userEvent.click(screen.getByRole('checkbox', { name: 'Skip the 1 faulty lines' }));
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Skip the faulty line' }));
   await userEvent.click(confirm);
   await waitFor(() => expect(server.to('/api/space/confirmMemberImport')).toHaveLength(1));
   expect(Object.fromEntries(server.to('/api/space/confirmMemberImport')[0]!.form)).toEqual({ import_id: '9', skip_faulty: 'true' });
