@@ -10,4 +10,8 @@ test('every call the server offers stands in the matrix', () => {
   expect(callsWithoutRow(app, allRows)).toEqual([]);
 });
 
-testMatrix(allRows, openMatrixSchool);
+// The other half stands in matrix-second-half.test.ts: two halves run on two cores.
+testMatrix(
+  allRows.filter((_row, at) => at % 2 === 0),
+  openMatrixSchool,
+);
