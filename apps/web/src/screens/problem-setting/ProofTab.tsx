@@ -139,7 +139,7 @@ export function ProofTab({ writing }: { writing: ProblemWriting }) {
     <>
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <p className="min-w-0 flex-1 text-13 text-ink-3 phone:basis-full">{t('proof_help')}</p>
-        <Button icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setEditing('new')}>
+        <Button repeatable icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setEditing('new')}>
           {t('add_reference')}
         </Button>
         <Button
