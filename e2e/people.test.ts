@@ -38,7 +38,7 @@ test('a teacher brings a class into a space: the faulty line is named, and the c
   await picture(page, 'people-space-report');
   const confirm = page.getByRole('button', { name: 'Import 2 people' });
   expect(await confirm.isDisabled()).toBe(true);
-  await page.getByText('Skip the 1 faulty lines').click();
+  await page.getByText('Skip the faulty line').click();
   await confirm.click();
   await page.getByText('2 people were imported').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
@@ -68,7 +68,7 @@ test('an administrator fills an institution from a sheet, finds a class, resets 
   await page.getByText('The role must be student or teacher').waitFor();
   await expectAccessible(page);
   await picture(page, 'people-institution-report');
-  await page.getByText('Skip the 1 faulty lines').click();
+  await page.getByText('Skip the faulty line').click();
   await page.getByRole('button', { name: 'Import 2 people' }).click();
   await page.getByText('2 people were imported').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();
