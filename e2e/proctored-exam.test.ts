@@ -41,7 +41,7 @@ test('S-042 S-043 a student agrees, is checked and watched; a teacher looks, ask
   await picture(student, 'watched-check');
   await expectAccessible(student);
   await student.getByRole('button', { name: 'Take a picture and finish' }).click();
-  await student.getByRole('link', { name: 'To the exam' }).click();
+  await student.getByRole('link', { name: 'To the exam', exact: true }).click();
   await student.getByRole('button', { name: 'Start' }).click();
   await student.getByText('Watched', { exact: true }).waitFor();
   const preview = student.getByLabel('Picture of your camera');
@@ -146,8 +146,10 @@ test('leaving full screen, losing the camera and losing the network are hints, a
   await page.goto(`/index/proctored/assessment/${assessment_id}`);
   await page.getByRole('button', { name: 'I understand and agree to be watched' }).click();
   await page.getByRole('button', { name: 'Open the camera' }).click();
+  // S-294: one button for both steps, and a second click within a second is none.
+  await page.waitForTimeout(1000);
   await page.getByRole('button', { name: 'Take a picture and finish' }).click();
-  await page.getByRole('link', { name: 'To the exam' }).click();
+  await page.getByRole('link', { name: 'To the exam', exact: true }).click();
   await page.getByRole('button', { name: 'Start' }).click();
   await page.getByText('Answer this exam in full screen, please.').waitFor();
   await picture(page, 'full-screen-wanted');
