@@ -79,7 +79,7 @@ const lockHash = () =>
 
 const readText = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : undefined);
 
-/** npm writes its own list into node_modules last of all: when it matches the lock file the packages are already there. */
+/** npm writes its own list into node_modules last of all: when it matches the lock file, and what it names is there, nothing is to be done. */
 function alreadyInstalled() {
   const written = readText(join(repository, 'node_modules/.package-lock.json'));
   if (!written) return false;
@@ -87,7 +87,10 @@ function alreadyInstalled() {
   const present = JSON.parse(written).packages;
   for (const [path, entry] of Object.entries(wanted)) {
     if (path === '' || !path.startsWith('node_modules/') || entry.link) continue;
-    if (present[path] ? present[path].version !== entry.version : !(entry.optional || entry.peer || entry.devOptional)) return false;
+    const listed = present[path];
+    if (listed ? listed.version !== entry.version : !(entry.optional || entry.peer || entry.devOptional)) return false;
+    // A copied node_modules may share its list with another one, which grew since.
+    if (listed && !existsSync(join(repository, path, 'package.json'))) return false;
   }
   return true;
 }
