@@ -12,7 +12,7 @@ export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<vo
 
 /** Opens a pool on a PostgreSQL >= 15, its realtime news told over a bus when there is one. 64-bit ids come back as text, timestamptz as Date. */
 export function openDatabase(url: string, connections = 16, bus?: Pick<RedisBus, 'tell'>): Database {
-  const pool = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 30_000, application_name: 'praxis' });
+  const pool = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 5_000, application_name: 'praxis' });
   // A dropped idle connection is replaced by the pool at the next query; without a listener it would end the process.
   pool.on('error', (error) =>
     process.stderr.write(`${JSON.stringify({ level: 'warn', msg: 'idle database connection lost', error: error.message })}\n`),

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { webIsBuilt } from '@praxis/instance/instance';
@@ -14,14 +14,16 @@ export async function pageRoutes(app: App) {
       root: instance.webDist,
       preCompressed: existsSync(join(instance.webDist, 'index.html.br')),
       index: false,
-      wildcard: false,
-      decorateReply: true,
+      // A route for each of the thousands of built files would cost the idle server forty megabytes.
+      serve: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
     http.get('/assets/*', (request, reply) => reply.sendFile(`assets/${(request.params as { '*': string })['*']}`));
+    const own = readdirSync(instance.webDist, { withFileTypes: true }).filter((one) => one.isFile() && !/^\.|\.(br|gz)$/.test(one.name));
+    for (const { name } of own) http.get(`/${name}`, (_request, reply) => reply.sendFile(name));
   }
   http.setNotFoundHandler((request, reply) => {
     const wantsPage =
