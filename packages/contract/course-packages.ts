@@ -130,5 +130,5 @@ export const takePackage = endpoint({
     'Carries out a checked import, all of it or nothing: a new course, the next version of `course_id`, or nothing at all. A repetition changes nothing more.',
   input: z.object({ import_id: id, choice: packageChoice, course_id: z.optional(id) }),
   data: z.object({ job_id: z.nullable(id) }),
-  refusals: ['not_available', 'not_allowed', 'package_not_ready', 'course_archived'],
+  refusals: ['not_available', 'not_allowed', 'package_not_ready', 'course_archived', 'storage_full'],
 });

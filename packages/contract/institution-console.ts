@@ -16,6 +16,8 @@ export const getInstitutionUse = endpoint({
   data: z.object({
     institution: institutionShown,
     seats: z.object({ used: z.number(), limit: z.number() }),
+    /** Bytes of the files its people keep, uploads that have begun and what was made of their videos among them. */
+    storage: z.object({ used: z.number(), limit: z.number() }),
     /** Teacher applications of its members that wait for a verdict. */
     applications: z.number(),
     people: z.object({ admins: z.number(), teachers: z.number(), students: z.number(), inactive: z.number() }),
@@ -56,10 +58,12 @@ export const exportInstitutionMembers = endpoint({
 export const setInstitutionTerms = endpoint({
   method: 'POST',
   path: '/api/admin/institution/terms',
-  summary: 'How many members an institution may have, and until when. Less than is used takes nothing away.',
+  summary: 'How many members an institution may have, how much they may keep, and until when. Less than is used takes nothing away.',
   input: z.object({
     institution_id: id,
     seat_limit: z.number().check(z.int(), z.gte(1), z.lte(1_000_000)),
+    /** In gigabytes; absent leaves it as it is. */
+    storage_gb: z.optional(z.number().check(z.int(), z.gte(1), z.lte(1_000_000))),
     /** Absent for no end. */
     valid_to: z.optional(time),
     note: z._default(text(200), ''),

@@ -27,6 +27,8 @@ export const institutionShown = z.object({
   created_at: time,
   reviewed_at: z.nullable(time),
   seat_limit: z.number(),
+  /** How many bytes its people may keep. */
+  storage_limit: z.number(),
   valid_from: z.nullable(time),
   valid_to: z.nullable(time),
   /** Its time is over: members keep reading, nothing new is begun. */

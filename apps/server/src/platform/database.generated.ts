@@ -750,6 +750,7 @@ export interface Institutions {
   reviewed_by: Int8 | null;
   seat_limit: Generated<number>;
   state: Generated<string>;
+  storage_limit: Generated<Int8>;
   title: Generated<string>;
   updated_at: Generated<Timestamp>;
   valid_from: Timestamp | null;
@@ -845,6 +846,11 @@ export interface JudgeTurns {
   finish: number;
   lane: string;
   user_id: Int8;
+}
+
+export interface KeptBytes {
+  owner_id: Int8 | null;
+  size: Int8 | null;
 }
 
 export interface KeptCode {
@@ -2133,6 +2139,7 @@ export interface DB {
   judge_runs: JudgeRuns;
   judge_turns: JudgeTurns;
   judges: Judges;
+  kept_bytes: KeptBytes;
   kept_code: KeptCode;
   lab_assists: LabAssists;
   lab_check_runs: LabCheckRuns;

@@ -47,7 +47,7 @@ async function sizeOf(path: string) {
 /** The upload protocol has no room for a refusal with status 200. */
 function asUploadError(error: unknown): never {
   if (error instanceof Refusal && !error.detail.status) {
-    const status = error.key === 'file_too_large' ? 413 : error.key === 'parameter_error' ? 400 : 415;
+    const status = error.key === 'file_too_large' || error.key === 'storage_full' ? 413 : error.key === 'parameter_error' ? 400 : 415;
     throw new Refusal(error.key, { ...error.detail, status });
   }
   throw error;
@@ -100,6 +100,7 @@ export function uploadRoutes(app: App) {
     if (size <= 0) throw new Refusal('file_empty', { status: 400 });
     if (size > purpose.most)
       throw new Refusal('file_too_large', { status: 413, values: { limit: Math.max(1, Math.ceil(purpose.most / MB)) } });
+    await files.haveRoom(db, actor.userId, size, purposeName).catch(asUploadError);
     const row = await db
       .insertInto('uploads')
       .values({ owner_id: actor.userId, purpose: purposeName, name: filename.slice(0, 255) || 'file', size: String(size) })

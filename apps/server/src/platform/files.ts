@@ -43,6 +43,9 @@ export type TakenFile = {
   storage_key: string;
 };
 
+/** Refuses when somebody has no room for so many bytes more. */
+type RoomBound = (db: Db, userId: string, bytes: number) => Promise<void>;
+
 /** Files of the school: purposes, uploads, signed addresses. */
 export type Files = ReturnType<typeof openFiles>;
 
@@ -87,6 +90,7 @@ async function digest(path: string) {
 /** Opens the files of an instance. */
 export function openFiles(store: FileStore, folders: { uploads: string }, secrets: Secrets) {
   const purposes = new Map<string, FilePurpose>();
+  const bounds: RoomBound[] = [];
 
   /** Checks a finished file by its content and stores its bytes; it exists once its row is entered. */
   async function take(path: string, of: NewFile & { key?: string; intact?: boolean }): Promise<TakenFile> {
@@ -143,6 +147,15 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
     purpose(name: string, purpose: FilePurpose) {
       purposes.set(name, purpose);
     },
+    /** Adds who may say that there is no room for a file. */
+    bound(check: RoomBound) {
+      bounds.push(check);
+    },
+    /** Refuses when a person has no room for so many bytes more; what is theirs alone, such as a picture of them, always has. */
+    async haveRoom(db: Db, userId: string, bytes: number, purpose = '') {
+      if (purposes.get(purpose)?.personal) return;
+      for (const check of bounds) await check(db, userId, bytes);
+    },
     /** Writes a stream to a fresh file of the uploads folder, at most `most` bytes, and returns its path. */
     async receive(stream: Readable, most: number) {
       await mkdir(folders.uploads, { recursive: true });
@@ -181,6 +194,12 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
 /** The stored row behind an id; refused when it is gone. */
 export async function findFile(db: Db, id: string) {
   return db.selectFrom('files').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst();
+}
+
+/** Counts files that were made from somebody's file among those they keep. */
+export async function keepFor(db: Db, ownerId: string, ids: readonly string[]) {
+  if (ids.length > 0)
+    await db.updateTable('files').set({ owner_id: ownerId }).where('id', 'in', ids).where('owner_id', 'is', null).execute();
 }
 
 /** Deletes files: nobody opens them from now on, and the next sweep removes their bytes. */

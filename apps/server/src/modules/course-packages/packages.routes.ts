@@ -143,6 +143,7 @@ export function packagesRoutes(app: App) {
       const course = input.choice === 'new_version' ? await findCourse(db, input.course_id ?? '0') : undefined;
       if (input.choice === 'new_version' && course?.owner_id !== actor.userId) throw notForYou();
       if (course?.state === 'archived') throw new Refusal('course_archived');
+      await app.files.haveRoom(db, actor.userId, row.report?.bytes ?? 0);
       const jobId = await startJob(db, 'package_import', { importId: row.id }, actor.userId);
       await setImport(db, row.id, { state: 'importing', choice: input.choice, course_id: course?.id ?? null, job_id: jobId });
       return { job_id: jobId };

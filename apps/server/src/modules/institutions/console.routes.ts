@@ -21,7 +21,7 @@ import {
 import { institutionShown } from './institution-shown.ts';
 import { applicationTheActorDecides, institutionTheActorManages, memberTheActorGoverns } from './institutions.access.ts';
 import { mayGovern } from './institutions.rules.ts';
-import { countMembers } from './institutions.store.ts';
+import { countMembers, countStorage } from './institutions.store.ts';
 import { membersSheet } from './member-shown.ts';
 import { countRoles, countUnits, findAllMembers, setDeactivated } from './members.store.ts';
 
@@ -45,6 +45,7 @@ function reading(app: App) {
       return {
         institution: institutionShown(app, institution, { userId: actor.userId, manages: true }),
         seats: { used: await countMembers(db, institution.id), limit: institution.seat_limit },
+        storage: { used: await countStorage(db, institution.id), limit: Number(institution.storage_limit) },
         applications: waiting.total,
         people: await countRoles(db, institution.id),
         departments: treeOf(await countUnits(db, institution.id)),

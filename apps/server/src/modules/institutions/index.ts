@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { consoleRoutes } from './console.routes.ts';
 import { institutionImportRoutes } from './institution-import.routes.ts';
 import { countPending } from './institutions.store.ts';
+import { staysInRoom } from './may-begin.ts';
 import { memberRoutes } from './members.routes.ts';
 import { setTeacherRole } from './members.store.ts';
 import { registerInstitutionRecords } from './personal-records.ts';
@@ -18,6 +19,7 @@ export const institutions = {
   mount(app: App) {
     registerInstitutionRecords(app);
     app.waiting.set('institutions', countPending);
+    app.files.bound(staysInRoom);
     signUpRoutes(app);
     reviewRoutes(app);
     memberRoutes(app);

@@ -6,7 +6,7 @@ import type { InstitutionRow } from './institutions.store.ts';
 
 /** An institution on the wire, for its applicant, its administrators and operators. */
 export function institutionShown(app: App, row: InstitutionRow, viewer: { userId: string; manages: boolean }): InstitutionShown {
-  const { id, name, code, contact, phone, title, state, reason, seat_limit } = row;
+  const { id, name, code, contact, phone, title, state, reason, seat_limit, storage_limit } = row;
   const now = app.clock.now();
   return {
     id,
@@ -23,6 +23,7 @@ export function institutionShown(app: App, row: InstitutionRow, viewer: { userId
     created_at: row.created_at.getTime(),
     reviewed_at: row.reviewed_at?.getTime() ?? null,
     seat_limit,
+    storage_limit: Number(storage_limit),
     valid_from: row.valid_from?.getTime() ?? null,
     valid_to: row.valid_to?.getTime() ?? null,
     expired: hasExpired(row, now),

@@ -1,4 +1,5 @@
 import type { InstitutionState } from '@praxis/contract/institutions';
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
 /** A row of the sign-up form. */
@@ -72,6 +73,7 @@ export const updateInstitution = (
     valid_from?: Date;
     valid_to?: Date | null;
     seat_limit?: number;
+    storage_limit?: string;
     title?: string;
     logo_file_id?: string;
     updated_at: Date;
@@ -152,6 +154,23 @@ export const membershipOf = (db: Db, userId: string) =>
     .selectFrom('institution_members')
     .innerJoin('institutions', 'institutions.id', 'institution_members.institution_id')
     .select(['institution_id', 'institutions.name', 'institution_members.role'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** The bytes the people of an institution keep, uploads that have begun among them. */
+export async function countStorage(db: Db, institutionId: string) {
+  const { rows } = await sql<{ used: string }>`
+    select coalesce(sum(kept.size), 0)::text as used from institution_members member join kept_bytes kept on kept.owner_id = member.user_id
+    where member.institution_id = ${institutionId}::bigint`.execute(db);
+  return Number(rows[0]!.used);
+}
+
+/** The institution whose room a person uses. */
+export const findRoomOf = (db: Db, userId: string) =>
+  db
+    .selectFrom('institution_members')
+    .innerJoin('institutions', 'institutions.id', 'institution_members.institution_id')
+    .select(['institutions.id', 'institutions.name', 'storage_limit'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
 

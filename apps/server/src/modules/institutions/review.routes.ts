@@ -10,7 +10,7 @@ import { serve } from '../../platform/serve.ts';
 import { grantPermission, joinInstitution, operator, promoteToTeacher, sendSms } from '../accounts/index.ts';
 import { institutionShown } from './institution-shown.ts';
 import { institutionTheOperatorReviews } from './institutions.access.ts';
-import { mayHaveTerms, reviewed, suspension } from './institutions.rules.ts';
+import { GB, mayHaveTerms, reviewed, suspension } from './institutions.rules.ts';
 import { type InstitutionRow, listByState, membershipOf, putMember, updateInstitution } from './institutions.store.ts';
 
 /** The applicant of an approved institution becomes its administrator, and a teacher when a student (C-27). */
@@ -23,22 +23,23 @@ async function appoint(db: Db, institution: InstitutionRow, now: Date) {
   await promoteToTeacher(db, applicant, now);
 }
 
-/** How many may belong to an institution, and until when. */
+/** How many may belong to an institution, how much they may keep, and until when. */
 function terms(app: App) {
   serve(app, setInstitutionTerms, {
     access: institutionTheOperatorReviews,
     async run({ actor, subject: institution, input, db, now, address }) {
       const { seat_limit } = input;
+      const storage_limit = input.storage_gb === undefined ? institution.storage_limit : String(input.storage_gb * GB);
       const valid_to = input.valid_to === undefined ? null : new Date(input.valid_to);
       mayHaveTerms(institution, valid_to);
-      const row = await updateInstitution(db, institution.id, { seat_limit, valid_to, updated_at: now });
-      const before = { seat_limit: institution.seat_limit, valid_to: institution.valid_to };
+      const row = await updateInstitution(db, institution.id, { seat_limit, storage_limit, valid_to, updated_at: now });
+      const before = { seat_limit: institution.seat_limit, storage_limit: institution.storage_limit, valid_to: institution.valid_to };
       await audit(db, {
         actorId: actor.userId,
         action: 'terms_changed',
         objectType: 'institution',
         objectId: institution.id,
-        detail: { before, seat_limit, valid_to, note: input.note },
+        detail: { before, seat_limit, storage_limit, valid_to, note: input.note },
         address,
       });
       return institutionShown(app, row, { userId: actor.userId, manages: true });

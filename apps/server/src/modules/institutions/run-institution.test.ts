@@ -18,10 +18,13 @@ import {
 import { applyAsTeacher } from '@praxis/contract/personal';
 import { createSpace } from '@praxis/contract/spaces';
 import { expect, test } from 'vitest';
+import { discardFiles } from '../../platform/files.ts';
 import { sheetRows } from '../../platform/sheets/read.ts';
-import { freshPhone, smsCode } from '../../testing/makers/accounts.ts';
+import { freshPhone, smsCode, upload } from '../../testing/makers/accounts.ts';
 import { institutionMakers } from '../../testing/makers/institutions.ts';
-import { world } from '../../testing/world.ts';
+import { type TestPerson, world } from '../../testing/world.ts';
+
+const GB = 1_073_741_824;
 
 /** An institution with four people of a sheet. */
 async function school() {
@@ -185,4 +188,48 @@ test('whoever administers an institution sees it as their own, also when somebod
   const own = await as(admin).call(removeInstitutionMember, { institution_id, user_id: admin.id });
   expect(own.code).toBe(1);
   expect((await as(admin).call(listOwnInstitutions, {})).data.list).toMatchObject([{ id: institution_id, manages: false }]);
+});
+
+test('an institution keeps as much as it may: what is uploaded counts, what does not fit is refused in words, and its own room is not another’s', async () => {
+  const at = await school();
+  const { institution_id, admin, as, person, db } = at;
+  const operator = await person('operator');
+  const use = async () => (await as(admin).call(getInstitutionUse, { institution_id })).data.storage;
+  const { used, limit } = await use();
+  expect([used > 0 && used < 1000, limit]).toEqual([true, 500 * GB]);
+  await as(operator).call(setInstitutionTerms, { institution_id, seat_limit: 5, storage_gb: 1 });
+  await upload(at, admin, 'generic_file', 'notes.txt', Buffer.alloc(1000, 'a'));
+  expect(await use()).toEqual({ used: used + 1000, limit: GB });
+
+  await db
+    .updateTable('institutions')
+    .set({ storage_limit: String(used + 3000) })
+    .where('id', '=', institution_id)
+    .execute();
+  const begin = (who: TestPerson, bytes: number, purpose = 'generic_file') =>
+    fetch(`${at.origin}/api/upload`, {
+      method: 'POST',
+      headers: {
+        authorization: who.token,
+        responselang: 'en',
+        'upload-length': String(bytes),
+        'upload-metadata': `purpose ${Buffer.from(purpose).toString('base64')},filename ${Buffer.from('film.bin').toString('base64')}`,
+      },
+    });
+  expect((await begin(admin, 1500)).status).toBe(201);
+  // The upload that has begun has taken its room, though none of its bytes is there.
+  const refused = await begin(admin, 501);
+  expect([refused.status, ((await refused.json()) as { key: string }).key]).toEqual([413, 'storage_full']);
+  expect((await begin(admin, 500)).status).toBe(201);
+  expect((await begin(await person('teacher'), 500_000)).status).toBe(201);
+  expect((await begin(admin, 5000, 'teacher_proof')).status).toBe(201);
+  const file = await db
+    .selectFrom('files')
+    .select('id')
+    .where('owner_id', '=', admin.id)
+    .where('purpose', '=', 'generic_file')
+    .executeTakeFirstOrThrow();
+  const before = (await use()).used;
+  await discardFiles(db, [file.id], at.clock.now());
+  expect((await use()).used).toBe(before - 1000);
 });

@@ -9,6 +9,11 @@ export default {
   tab_branding: 'Name and logo',
   seats: 'Seats used',
   seats_left: '{{count}} left',
+  storage: 'Storage used',
+  storage_left: '{{size}} left',
+  storage_full_line:
+    'The storage is full: members cannot upload any more. Delete files nobody needs, or ask the platform for more storage.',
+  storage_few_line: 'The storage is nearly full.',
   teachers: 'Teachers',
   students: 'Students',
   inactive: 'Deactivated',

@@ -13,9 +13,14 @@ export function playTime(seconds: number) {
   return hours > 0 ? `${hours}:${rest}` : rest;
 }
 
-/** Bytes as MB with one digit, or KB. */
-export const fileSize = (bytes: number) =>
-  bytes >= 104_858 ? `${(bytes / 1_048_576).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+const MB = 1_048_576;
+const GB = 1024 * MB;
+
+/** Bytes as GB or MB with at most one digit, or KB. */
+export function fileSize(bytes: number) {
+  if (bytes >= GB) return `${(bytes / GB).toFixed(bytes % GB === 0 ? 0 : 1)} GB`;
+  return bytes >= 104_858 ? `${(bytes / MB).toFixed(1)} MB` : `${Math.max(1, Math.round(bytes / 1024))} KB`;
+}
 
 /** Suggested seconds as whole minutes. */
 export const minutesOf = (seconds: number) => Math.round(seconds / 60);

@@ -13,15 +13,17 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { DateTimeField, TextInput } from '../../ui/TextInput.tsx';
 
-type Values = { institution_id: string; seat_limit: number; valid_to?: number | undefined };
+type Values = { institution_id: string; seat_limit: number; storage_gb: number; valid_to?: number | undefined };
 type TermsDialogProps = { institution: InstitutionShown; onClose: () => void; onSaved: () => Promise<unknown> };
 
-/** How many may belong to an institution, and until when. */
+const GB = 1_073_741_824;
+
+/** How many may belong to an institution, how much they may keep, and until when. */
 export function TermsDialog({ institution, onClose, onSaved }: TermsDialogProps) {
   const { t } = useTranslation(['admin', 'shell']);
-  const { id, name, seat_limit, valid_to } = institution;
+  const { id, name, seat_limit, storage_limit, valid_to } = institution;
   const form = useForm<Values>({
-    defaultValues: { institution_id: id, seat_limit, valid_to: valid_to ?? undefined },
+    defaultValues: { institution_id: id, seat_limit, storage_gb: Math.ceil(storage_limit / GB), valid_to: valid_to ?? undefined },
     resolver: contractResolver(setInstitutionTerms.input, { ...platformMessages, ...institutionsMessages }),
   });
   const { errors } = form.formState;
@@ -38,6 +40,9 @@ export function TermsDialog({ institution, onClose, onSaved }: TermsDialogProps)
       <form noValidate className="flex flex-col gap-4" onSubmit={form.handleSubmit((values) => save.mutate(values))}>
         <Field label={t('seat_limit')} error={errors.seat_limit?.message} required>
           <TextInput type="number" min={1} max={1_000_000} {...form.register('seat_limit', { valueAsNumber: true })} />
+        </Field>
+        <Field label={t('storage_limit')} error={errors.storage_gb?.message} required>
+          <TextInput type="number" min={1} max={1_000_000} {...form.register('storage_gb', { valueAsNumber: true })} />
         </Field>
         <Field label={t('valid_to')} help={t('valid_to_help')} error={errors.valid_to?.message}>
           <DateTimeField
