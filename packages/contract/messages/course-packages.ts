@@ -62,6 +62,17 @@ export const coursePackagesMessages = {
     '「{title}」不能放入 Common Cartridge',
     '“{title}” cannot go into a Common Cartridge',
   ),
+  export_quiz_left: message(
+    '「{title}」有 {count} 道编程题或判题题目不能放入 Common Cartridge',
+    '「{title}」有 {count} 道程式題或評測題目不能放入 Common Cartridge',
+    'Of “{title}”, {count} programming {count, question|questions} cannot go into a Common Cartridge',
+  ),
+  export_quiz_random: message(
+    '「{title}」随机抽题，Common Cartridge 中包含所有可能抽到的题目',
+    '「{title}」隨機抽題，Common Cartridge 中包含所有可能抽到的題目',
+    '“{title}” draws its questions at random; the Common Cartridge holds all it may draw from',
+  ),
+  note_captions: message('带有字幕：{languages}', '帶有字幕：{languages}', 'With captions: {languages}'),
   note_kind_off: message(
     '本站尚未开通这种活动，不导入',
     '本站尚未開通這種活動，不匯入',

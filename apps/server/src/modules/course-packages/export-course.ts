@@ -60,8 +60,9 @@ export async function exportPackage(app: App, { payload, db, report }: JobWork) 
   };
   if (!course || !full) return refuse({ key: 'not_available' });
   const madeAt = app.clock.now();
+  const quizzes = await quizzesOf(db, course.owner_id, full);
   const { entries, notes } =
-    row.format === 'cartridge' ? packCartridge(full, course) : packCourse(full, await quizzesOf(db, course.owner_id, full), course, madeAt);
+    row.format === 'cartridge' ? await packCartridge(full, quizzes, course) : packCourse(full, quizzes, course, madeAt);
   const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
   const tooLarge = (): Note => ({ key: 'package_too_large', values: { size: Math.ceil(bytes / MB), limit: PACKAGE_BYTES / MB } });
   // Files are not packed further, so a sum above the limit can only become a package above it.

@@ -1,7 +1,9 @@
 import type { ActivityNode } from '@praxis/contract/course-tree';
 import { attachmentsOf, picturesOf } from '../../platform/rich-text.ts';
 import { activitiesOf, type CourseInFull } from '../courses/index.ts';
+import { cartridgeQuiz, picturesShown } from '../question-exchange/index.ts';
 import type { Note } from './bag.ts';
+import type { QuizInFull } from './quizzes.ts';
 import { endingOf, type Packed, type PackedCourse, type PackedSettings } from './write-package.ts';
 
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
@@ -12,7 +14,7 @@ const xmlText = (text: string) => escaped([...text.toWellFormed()].filter((lette
 const FORMULA = /<(span|div) data-formula="([^"]*)"><\/\1>/g;
 
 type Resource = { id: string; type: string; href: string; files: string[] };
-type Made = { resource: Resource; entries: Packed[] };
+type Made = { resource: Resource; entries: Packed[]; notes?: Note[] };
 
 /** A page whose pictures and files stand beside it in the cartridge. */
 function page(title: string, html: string, fileAt: (id: string) => string | undefined) {
@@ -34,23 +36,49 @@ ${body}
 }
 
 /** Turns activities into resources; every stored file becomes one entry, however often it is used. */
-function resourceMaker(course: CourseInFull) {
+function resourceMaker(course: CourseInFull, quizzes: ReadonlyMap<string, QuizInFull>) {
   const paths = new Map<string, string>();
   const entries: Packed[] = [];
-  const fileAt = (id: string) => {
+  const fileAt = (id: string, named?: string) => {
     const file = course.files.get(id);
     if (!file) return undefined;
-    const path =
-      paths.get(id) ??
-      `web_resources/${paths.size + 1}.${endingOf(file) === 'bin' ? (/\.([A-Za-z0-9]{1,8})$/.exec(file.name)?.[1] ?? 'bin') : endingOf(file)}`;
+    const ending = endingOf(file) === 'bin' ? (/\.([A-Za-z0-9]{1,8})$/.exec(file.name)?.[1] ?? 'bin') : endingOf(file);
+    const path = paths.get(id) ?? named ?? `web_resources/${paths.size + 1}.${ending}`;
     if (!paths.has(id)) entries.push({ path, file });
     paths.set(id, path);
     return path;
   };
-  function make(activity: ActivityNode): Made | undefined {
+  /** Captions stand beside their film under its name and their language, as players look for them. */
+  const captionsOf = (mediaId: string, film: string) =>
+    (course.films.get(mediaId)?.captions ?? []).flatMap(
+      ({ fileId, language }) => fileAt(fileId, film.replace(/\.[^.]*$/, `.${language}.vtt`)) ?? [],
+    );
+
+  /** A quiz of all questions it asks or may draw; what the bank of others has no kind for stays here. */
+  async function quizOf(id: string, activity: ActivityNode): Promise<Made | undefined> {
+    const quiz = quizzes.get(activity.id);
+    if (!quiz) return undefined;
+    const worth = new Map(quiz.sections.flatMap(({ items }) => items.map(({ question, score }) => [question, score] as const)));
+    const questions = quiz.questions.map((question, at) => ({
+      ...{ questionId: question.id, type: question.type!, content: question.content, key: question.key },
+      ...{ score: worth.get(at) ?? question.score ?? 0, difficulty: question.difficulty ?? 3, tags: [], skills: [] },
+    }));
+    const { xml, left } = await cartridgeQuiz({ id, title: activity.title, questions, pathOf: fileAt });
+    if (left === questions.length) return undefined;
+    const href = `quizzes/${activity.id}.xml`;
+    const pictures = quiz.questions.flatMap((question) => [...picturesShown(question)].flatMap((fileId) => fileAt(fileId) ?? []));
+    const notes: Note[] = [];
+    if (left > 0) notes.push({ key: 'export_quiz_left', values: { title: activity.title, count: left } });
+    if (quiz.mode === 'random') notes.push({ key: 'export_quiz_random', values: { title: activity.title } });
+    const resource = { id, type: 'imsqti_xmlv1p2/imscc_xmlv1p3/assessment', href, files: [href, ...pictures] };
+    return { resource, entries: [{ path: href, bytes: Buffer.from(xml) }], notes };
+  }
+
+  async function make(activity: ActivityNode): Promise<Made | undefined> {
     const id = `r_${activity.id}`;
     const config = course.configs.get(activity.id);
-    if (!config || activity.kind === 'quiz' || course.unportable.has(activity.kind)) return undefined;
+    if (!config || course.unportable.has(activity.kind)) return undefined;
+    if (activity.kind === 'quiz') return quizOf(id, activity);
     if (activity.kind === 'link') {
       if (typeof config.address !== 'string' || config.address === '') return undefined;
       const href = `links/${activity.id}.xml`;
@@ -70,7 +98,9 @@ function resourceMaker(course: CourseInFull) {
       return { resource: { id, type: 'webcontent', href, files: [href, ...used] }, entries: [{ path: href, bytes }] };
     }
     const href = config.media_id === null ? undefined : fileAt(course.media.get(String(config.media_id)) ?? '');
-    return href ? { resource: { id, type: 'webcontent', href, files: [href] }, entries: [] } : undefined;
+    if (!href) return undefined;
+    const captions = activity.kind === 'video' ? captionsOf(String(config.media_id), href) : [];
+    return { resource: { id, type: 'webcontent', href, files: [href, ...captions] }, entries: [] };
   }
   return { make, entries };
 }
@@ -99,7 +129,7 @@ function manifestOf(course: CourseInFull, settings: PackedSettings, resources: R
       `<resource identifier="${id}" type="${type}"${type === 'webcontent' ? ` href="${href}"` : ''}>${[...new Set(files)].map((file) => `<file href="${file}"/>`).join('')}</resource>\n`,
   );
   return Buffer.from(`<?xml version="1.0" encoding="UTF-8"?>
-<manifest identifier="m_${xmlText(settings.package_key)}" ${NAMESPACES}>
+<manifest identifier="praxis_${xmlText(settings.package_key)}" ${NAMESPACES}>
 <metadata>
 <schema>IMS Common Cartridge</schema>
 <schemaversion>1.3.0</schemaversion>
@@ -117,17 +147,22 @@ ${listed.join('')}</resources>
 `);
 }
 
-/** Everything that goes into a Common Cartridge 1.3 of a course: pages, links and files. */
-export function packCartridge(course: CourseInFull, settings: PackedSettings): PackedCourse {
+/** Everything that goes into a Common Cartridge 1.3 of a course: pages, links, files and quizzes. */
+export async function packCartridge(
+  course: CourseInFull,
+  quizzes: ReadonlyMap<string, QuizInFull>,
+  settings: PackedSettings,
+): Promise<PackedCourse> {
   const notes: Note[] = [];
-  const maker = resourceMaker(course);
+  const maker = resourceMaker(course, quizzes);
   const resources = new Map<string, Resource>();
   const written: Packed[] = [];
   for (const activity of activitiesOf(course.tree)) {
-    const made = maker.make(activity);
+    const made = await maker.make(activity);
     if (!made) notes.push({ key: 'export_left_out', values: { title: activity.title } });
     else {
       resources.set(activity.id, made.resource);
+      notes.push(...(made.notes ?? []));
       written.push(...made.entries);
     }
   }

@@ -34,7 +34,7 @@ import { versionsRoutes } from './versions.routes.ts';
 
 export { activityTheActorOpens, overseesLearning } from './activity-door.ts';
 export { type ActivityKind, activityKindsOf, type CheckedConfig, registerActivityKind, type Viewer } from './activity-kinds.ts';
-export { cuesOfVtt } from './captions.rules.ts';
+export { cuesOfVtt, keptCaptions } from './captions.rules.ts';
 export type { FilmExtras } from './captions.store.ts';
 export { completedStudents } from './completion.ts';
 export { type CourseFile, type CourseInFull, courseInFull } from './course-in-full.ts';

@@ -16,7 +16,10 @@ export {
   scoreOfPacked,
   takePackedQuestions,
 } from './cartridge-questions.ts';
+export { mathmlAsFormulas, renamedMarks, texOfPicture, withForeignMarks } from './reading/foreign-html.ts';
+export { withFormulas } from './reading/math-marks.ts';
 export { eachText, picturesShown, withPicturesNamed } from './reading/read-question.ts';
+export { cartridgeQuiz } from './writing/cartridge-quiz.ts';
 
 /** Files of questions: import with a look before, export. */
 export const questionExchange = {

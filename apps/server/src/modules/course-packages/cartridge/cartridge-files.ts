@@ -66,6 +66,16 @@ export async function cartridgeFiles(app: App, zip: PackageZip, report: (share: 
       taken.set(number, { number, path: '', name: 'picture', purpose: 'handout_image', size: bytes.length, inline: bytes });
       return number;
     },
+    /** A file that is written anew from one of the cartridge. */
+    written(path: string, purpose: string, bytes: Buffer) {
+      const number = ++last;
+      const name = path
+        .slice(path.lastIndexOf('/') + 1)
+        .slice(0, 255)
+        .toWellFormed();
+      taken.set(number, { number, path, name, purpose, size: bytes.length, inline: bytes });
+      return number;
+    },
     isTaken: (path: string) => [...taken.values()].some((file) => file.path === path),
     /** Forgets a file that turned out to be unusable. */
     drop: (number: number) => taken.delete(number),

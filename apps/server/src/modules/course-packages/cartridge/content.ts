@@ -9,8 +9,9 @@ import { below, child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { type CartridgeQuestions, scoreOfPacked } from '../../question-exchange/index.ts';
-import type { Note } from '../bag.ts';
+import type { BagFilm, Note } from '../bag.ts';
 import type { PackedQuiz } from '../package-format.ts';
+import { captionsBeside } from './captions-beside.ts';
 import type { CartridgeFiles } from './cartridge-files.ts';
 import type { Resource } from './manifest.ts';
 import { handoutOf } from './page-html.ts';
@@ -21,6 +22,8 @@ export type Content = {
   config?: ActivityConfig;
   /** The paper of a quiz; its title is the activity's. */
   quiz?: PackedQuiz;
+  /** What stands beside a film. */
+  film?: BagFilm | undefined;
   title?: string;
   hidden?: boolean;
   bytes?: number;
@@ -90,15 +93,18 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
     return { kind: 'handout', config: { html }, bytes: files.factOf(path)!.size, notes: [note] };
   }
 
-  function media(path: string, kind: 'video' | 'pdf'): Content {
+  async function media(path: string, kind: 'video' | 'pdf'): Promise<Content> {
     const purpose = kind === 'video' ? 'course_video' : 'course_pdf';
     const number = files.media(path, purpose);
     if (number === undefined) return download(path, { key: 'note_too_big_for_kind', values: { limit: files.limitOf(purpose) / MB } });
+    const film = kind === 'video' ? await captionsBeside(zip, path, files) : undefined;
     const notes: Note[] = kind === 'video' ? [{ key: 'note_transcode' }] : [];
+    if (film) notes.push({ key: 'note_captions', values: { languages: film.captions.map(({ label }) => label).join(', ') } });
     return {
       kind,
       config: { media_id: String(number), ...(kind === 'pdf' && { download: true }) },
       bytes: files.factOf(path)!.size,
+      film,
       notes,
     };
   }

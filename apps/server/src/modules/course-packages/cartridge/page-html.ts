@@ -1,6 +1,7 @@
-import sanitizeHtml from 'sanitize-html';
+import type sanitizeHtml from 'sanitize-html';
 import type { PathFinder } from '../../../platform/foreign/paths.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';
+import { mathmlAsFormulas, renamedMarks, texOfPicture, withForeignMarks, withFormulas } from '../../question-exchange/index.ts';
 import type { Note } from '../bag.ts';
 
 /** Where a page stands and what takes its files in: each gives the number of the file in the bag. */
@@ -16,14 +17,8 @@ export type PageSurroundings = {
 
 type Tag = sanitizeHtml.Tag;
 const OUTSIDE = /^(https?|mailto):/i;
-const renamed: Record<string, string> = {
-  h5: 'h4',
-  h6: 'h4',
-  del: 's',
-  strike: 's',
-  tt: 'code',
-  kbd: 'code',
-  samp: 'code',
+const BLOCKS: Record<string, string> = {
+  ...renamedMarks,
   article: 'div',
   section: 'div',
   main: 'div',
@@ -34,9 +29,6 @@ const renamed: Record<string, string> = {
   dl: 'div',
   dt: 'p',
   dd: 'p',
-  cite: 'i',
-  dfn: 'i',
-  ins: 'u',
 };
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
@@ -50,8 +42,7 @@ export function handoutOf(html: string, at: PageSurroundings): { html: string; n
 
   function picture(_name: string, attributes: sanitizeHtml.Attributes): Tag {
     const { src = '', alt = '', width = '' } = attributes;
-    const tex =
-      attributes['data-equation-content'] ?? (/\bequation_image\b/.test(attributes.class ?? '') ? (attributes.title ?? alt) : undefined);
+    const tex = texOfPicture(attributes);
     if (tex) return { tagName: 'span', attribs: { 'data-formula': tex } };
     const inline = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/i.exec(src.trim());
     const shown = (number: number) => ({
@@ -100,7 +91,7 @@ export function handoutOf(html: string, at: PageSurroundings): { html: string; n
     return plain(attributes.title ?? '');
   }
 
-  const transformTags: sanitizeHtml.IOptions['transformTags'] = {
+  const transformTags: Record<string, string | sanitizeHtml.Transformer> = {
     img: picture,
     a: link,
     iframe: embedded,
@@ -110,18 +101,10 @@ export function handoutOf(html: string, at: PageSurroundings): { html: string; n
     audio: embedded,
     source: embedded,
   };
-  for (const [from, to] of Object.entries(renamed)) transformTags[from] = to;
-  const taken = sanitizeHtml(html, {
-    allowedTags: false,
-    allowedAttributes: false,
-    allowVulnerableTags: true,
-    nonTextTags: ['script', 'style', 'textarea', 'option', 'noscript', 'template', 'title', 'head'],
-    transformTags,
-    nestingLimit: 100,
-    exclusiveFilter: (frame) => ['head', 'script', 'style', 'title', 'template', 'noscript'].includes(frame.tag),
-  });
+  for (const [from, to] of Object.entries(BLOCKS)) transformTags[from] = to;
+  const taken = withForeignMarks(mathmlAsFormulas(html), transformTags);
   const notes = Object.entries(counts).flatMap(([key, count]): Note[] =>
     count > 0 ? [{ key: key as 'note_links_cut', values: { count } }] : [],
   );
-  return { html: sanitisedRichText(taken).trim(), notes };
+  return { html: withFormulas(sanitisedRichText(taken).trim(), false), notes };
 }

@@ -115,7 +115,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
       }),
     );
   }
-  const { tree, configs, quizzes, lines } = builder.done();
+  const { tree, configs, quizzes, films, lines } = builder.done();
   if (!lines.some((line) => line.level === 'activity' || line.level === 'other')) throw new PackageProblem('package_empty');
   const intro = (manifest.description || say(language, 'cartridge_intro', { maker: manifest.maker || 'Common Cartridge' }))
     .slice(0, 5000)
@@ -128,7 +128,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     cover: null,
     tree,
     configs,
-    films: new Map(),
+    films,
     files: files.taken,
     lines,
     notes: outline ? [] : [{ key: 'note_no_outline' }],
@@ -143,6 +143,7 @@ function bagBuilder(key: string, untitled: string) {
   const tree: CourseTree = { chapters: [] };
   const configs = new Map<string, ActivityConfig>();
   const quizzes: Bag['quizzes'] = new Map();
+  const films: Bag['films'] = new Map();
   const lines: BagLine[] = [];
   const ids = new Set<string>();
   const nodeId = (letter: string, from: string) => {
@@ -178,6 +179,7 @@ function bagBuilder(key: string, untitled: string) {
     activities.push({ id, kind, title, seconds: 0, required: true, weight: 0, hidden, unlock: null });
     configs.set(id, config);
     if (content.quiz) quizzes.set(id, { ...content.quiz, title });
+    if (content.film) films.set(id, content.film);
     return line('activity', title, { kind, hidden, bytes, notes });
   }
 
@@ -203,6 +205,6 @@ function bagBuilder(key: string, untitled: string) {
     addOther: (content: Content) =>
       others.push({ ...lineOf('other', cleanTitle(content.title ?? '', untitled).title), made: false, notes: content.notes }),
     /** Sections that hold nothing because all of theirs was left out stay: the outline is the teacher's. */
-    done: () => ({ tree, configs, quizzes, lines: [...lines, ...others] }),
+    done: () => ({ tree, configs, quizzes, films, lines: [...lines, ...others] }),
   };
 }

@@ -9,7 +9,8 @@ import { escaped, type Note, type PictureShelf } from './read-question.ts';
 /** Where the pictures of a text are: the bytes behind an address, undefined when they are not in the file. */
 export type PicturesBeside = (address: string) => { name: string; read: () => Promise<Buffer> } | undefined;
 
-const renamed: Record<string, string> = {
+/** Marks of other systems and ours that say the same. */
+export const renamedMarks: Record<string, string> = {
   h5: 'h4',
   h6: 'h4',
   del: 's',
@@ -18,12 +19,14 @@ const renamed: Record<string, string> = {
   kbd: 'code',
   samp: 'code',
   cite: 'i',
+  dfn: 'i',
   ins: 'u',
 };
 const BLOCK = /<(p|div|ul|ol|table|h[1-6]|pre|blockquote|figure|hr)\b/;
 const DATA = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/i;
 
-function mathmlAsFormulas(html: string) {
+/** HTML whose MathML became formulas. */
+export function mathmlAsFormulas(html: string) {
   return html.replace(/<math[\s>][\s\S]*?<\/math>/g, (math) => {
     try {
       const node = parseXml(math.replace(/&nbsp;/g, ' '), 'math');
@@ -54,6 +57,25 @@ function addressesIn(html: string) {
   return found;
 }
 
+/** Text of a formula as its picture says it; undefined for other pictures. */
+export const texOfPicture = (attributes: sanitizeHtml.Attributes) =>
+  attributes['data-equation-content'] ??
+  (/\bequation_image\b|\btexrender\b/.test(attributes.class ?? '') ? attributes.title || attributes.alt : undefined);
+
+const SILENT = ['script', 'style', 'title', 'template', 'noscript', 'head'];
+
+/** HTML of any quality with marks turned into others; everything that runs or is not seen is gone. What it may hold is decided afterwards. */
+export const withForeignMarks = (html: string, transformTags: NonNullable<sanitizeHtml.IOptions['transformTags']>) =>
+  sanitizeHtml(html, {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    nonTextTags: [...SILENT, 'textarea', 'option'],
+    transformTags,
+    nestingLimit: 100,
+    exclusiveFilter: (frame) => SILENT.includes(frame.tag),
+  });
+
 /** HTML of another system as rich text of ours: pictures taken in, formulas known, the rest as far as we have it. */
 export async function richTextOf(html: string, shelf: PictureShelf, beside: PicturesBeside, notes: Note[]): Promise<string> {
   const numbers = new Map<string, number>();
@@ -68,9 +90,8 @@ export async function richTextOf(html: string, shelf: PictureShelf, beside: Pict
     notes.push({ key, values: { name: name.slice(0, 100) } });
 
   function picture(_name: string, attributes: sanitizeHtml.Attributes): sanitizeHtml.Tag {
-    const { src = '', alt = '', width = '', title = '' } = attributes;
-    const tex =
-      attributes['data-equation-content'] ?? (/\bequation_image\b|\btexrender\b/.test(attributes.class ?? '') ? title || alt : undefined);
+    const { src = '', alt = '', width = '' } = attributes;
+    const tex = texOfPicture(attributes);
     if (tex && formulaMark(tex, false)) return { tagName: 'span', attribs: { 'data-formula': tex } };
     const number = numbers.get(src);
     if (number !== undefined)
@@ -85,7 +106,7 @@ export async function richTextOf(html: string, shelf: PictureShelf, beside: Pict
   };
   const link = (_name: string, { href = '' }: sanitizeHtml.Attributes): sanitizeHtml.Tag =>
     /^(https?|mailto):/i.test(href) ? { tagName: 'a', attribs: { href } } : { tagName: 'span', attribs: {} };
-  const transformTags: sanitizeHtml.IOptions['transformTags'] = {
+  const transformTags: Record<string, string | sanitizeHtml.Transformer> = {
     img: picture,
     a: link,
     iframe: embedded,
@@ -94,15 +115,8 @@ export async function richTextOf(html: string, shelf: PictureShelf, beside: Pict
     video: embedded,
     audio: embedded,
   };
-  for (const [from, to] of Object.entries(renamed)) transformTags[from] = to;
-  const taken = sanitizeHtml(source, {
-    allowedTags: false,
-    allowedAttributes: false,
-    allowVulnerableTags: true,
-    nonTextTags: ['script', 'style', 'textarea', 'noscript', 'template', 'title', 'head'],
-    transformTags,
-    nestingLimit: 100,
-  });
+  for (const [from, to] of Object.entries(renamedMarks)) transformTags[from] = to;
+  const taken = withForeignMarks(source, transformTags);
   const made = withFormulas(sanitisedRichText(taken).trim());
   return made === '' || BLOCK.test(made) ? made : `<p>${made}</p>`;
 }

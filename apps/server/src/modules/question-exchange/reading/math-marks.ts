@@ -13,17 +13,17 @@ export function formulaMark(tex: string, display: boolean): string | undefined {
   return `<${name} data-formula="${escaped(source)}"></${name}>`;
 }
 
-/** HTML whose formulas between LaTeX marks are formulas. Single dollars count only around what looks like one. */
-export function withFormulas(html: string): string {
+/** HTML whose formulas between LaTeX marks are formulas, except inside programs. Single dollars count only around what looks like one, if at all. */
+export function withFormulas(html: string, singles = true): string {
   if (!/\$|\\[([]/.test(html)) return html;
   return html
-    .split(/(<[^>]*>)/)
+    .split(/(<(?:pre|code)\b[\s\S]*?<\/(?:pre|code)>|<[^>]*>)/)
     .map((piece) =>
       piece.startsWith('<')
         ? piece
         : piece.replace(MARKS, (all, block?: string, dollars?: string, inline?: string, single?: string) => {
             const tex = plain(block ?? dollars ?? inline ?? single ?? '');
-            if (single !== undefined && !/[\\^_=]|^[A-Za-z]$/.test(tex)) return all;
+            if (single !== undefined && (!singles || !/[\\^_=]|^[A-Za-z]$/.test(tex))) return all;
             return formulaMark(tex, block !== undefined || dollars !== undefined) ?? all;
           }),
     )

@@ -102,6 +102,7 @@ async function choices(lid: XmlNode, item: XmlNode, kind: string, { text }: Read
 async function feedbackOf(item: XmlNode, { text }: Reading) {
   const said: string[] = [];
   for (const feedback of inOrder(item, 'itemfeedback')) {
+    if (child(feedback, 'solution')) continue;
     const words = await text(feedback);
     if (words === '') continue;
     const name = feedback.attributes.ident ?? '';
@@ -139,7 +140,7 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
   if (response && response.name !== 'response_str' && response.name !== 'response_num') return { ...base, unknownKind: response.name };
   const accepted = [...(rightValues(item).get(response?.attributes.ident ?? '') ?? [])].filter(Boolean);
   const essay = /essay/.test(kind);
-  const model = await of.text(child(item, 'solution'));
+  const model = await of.text(inOrder(item, 'solution')[0]);
   return {
     ...base,
     type: 'short',

@@ -21,4 +21,5 @@ export type Exporting = {
 };
 
 /** The types every format of other systems knows. */
-export const isPortable = ({ type }: ExportedQuestion) => type === 'single' || type === 'multi' || type === 'judge' || type === 'short';
+export const isPortable = ({ type }: Pick<ExportedQuestion, 'type'>) =>
+  type === 'single' || type === 'multi' || type === 'judge' || type === 'short';

@@ -4,25 +4,33 @@ import { xmlText } from '../formulas/write-omml.ts';
 import { type ExportedQuestion, type Exporting, isPortable } from './exported.ts';
 import { bodyOf, type Media } from './write-qti2.ts';
 
-type Text = (html: string) => Promise<string>;
+/** Rich text as it stands in a document: pictures by the paths they got. */
+type Text = (html: string) => string | Promise<string>;
+/** What is written of a question. */
+export type WrittenQuestion = Pick<
+  ExportedQuestion,
+  'questionId' | 'type' | 'content' | 'key' | 'score' | 'difficulty' | 'tags' | 'skills'
+>;
 
 const kinds = { single: 'multiple_choice_question', multi: 'multiple_answers_question', judge: 'true_false_question' } as const;
-const kindOf = ({ type, key }: ExportedQuestion) =>
+const kindOf = ({ type, key }: WrittenQuestion) =>
   type === 'single' || type === 'multi' || type === 'judge'
     ? kinds[type]
     : key.accepted.length > 0
       ? 'short_answer_question'
       : 'essay_question';
 
-const material = (html: string) => `<material><mattext texttype="text/html">${xmlText(html)}</mattext></material>`;
-const field = (label: string, entry: string) =>
+/** Rich text as QTI 1.2 holds it. */
+export const material = (html: string) => `<material><mattext texttype="text/html">${xmlText(html)}</mattext></material>`;
+/** A fact about a question or a quiz. */
+export const field = (label: string, entry: string) =>
   `<qtimetadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${xmlText(entry)}</fieldentry></qtimetadatafield>`;
 const right = (value: string) => `<varequal respident="response1">${xmlText(value)}</varequal>`;
 const scored = (condition: string) =>
   `<respcondition continue="No"><conditionvar>${condition}</conditionvar><setvar action="Set" varname="SCORE">100</setvar></respcondition>`;
 
 /** What is answered and how it scores. */
-async function responseOf(question: ExportedQuestion, text: Text): Promise<{ response: string; conditions: string }> {
+export async function responseOf(question: WrittenQuestion, text: Text): Promise<{ response: string; conditions: string }> {
   const { type, key, content } = question;
   if (type === 'short')
     return {
@@ -46,7 +54,7 @@ async function responseOf(question: ExportedQuestion, text: Text): Promise<{ res
   };
 }
 
-async function itemOf(question: ExportedQuestion, text: Text) {
+async function itemOf(question: WrittenQuestion, text: Text) {
   const { key, score, tags, skills, difficulty } = question;
   const { response, conditions } = await responseOf(question, text);
   const facts = [

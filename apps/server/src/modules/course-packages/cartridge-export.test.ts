@@ -1,0 +1,175 @@
+import { designActivity, designCourse } from '@praxis/contract/courses';
+import { makePaper, showPaper } from '@praxis/contract/papers';
+import { listQuestions } from '@praxis/contract/questions';
+import sharp from 'sharp';
+import { beforeAll, expect, test } from 'vitest';
+import { courseMakers } from '../../testing/makers/courses.ts';
+import { packageMakers, unzipped } from '../../testing/makers/packages.ts';
+import { questionMakers } from '../../testing/makers/questions.ts';
+import { type TestPerson, world } from '../../testing/world.ts';
+
+type Made = Awaited<ReturnType<typeof world>> & ReturnType<typeof packageMakers> & ReturnType<typeof courseMakers>;
+let made: Made;
+let teacher: TestPerson;
+let png: Buffer;
+beforeAll(async () => {
+  const at = await world();
+  made = { ...at, ...packageMakers(at), ...courseMakers(at) };
+  teacher = await at.person('teacher');
+  png = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#123' } })
+    .png()
+    .toBuffer();
+});
+
+/** Takes a cartridge in anew; brings its outline and activities. */
+async function taken(bytes: Buffer) {
+  const found = await made.checked(teacher, bytes, 'course.imscc');
+  expect(found).toMatchObject({ state: 'checked', format: 'cartridge', maker: 'Praxis' });
+  const done = await made.taken(teacher, found.import_id);
+  expect(done).toMatchObject({ state: 'done', problem: '' });
+  const { data } = await made.as(teacher).call(designCourse, { course_id: done.course_id! });
+  const activities = [];
+  for (const activity of data.tree.chapters.flatMap((chapter) => chapter.sections.flatMap((section) => section.activities))) {
+    const { config } = (await made.as(teacher).call(designActivity, { course_id: done.course_id!, activity_id: activity.id })).data;
+    const html = String(config.html ?? '')
+      .replace(/(src|href)="\/files\/[^"]*"/g, '$1="#"')
+      .replace(/data-file="\d+"/g, 'data-file');
+    activities.push({ ...activity, config, html });
+  }
+  const outline = data.tree.chapters.map((chapter) => [
+    chapter.title,
+    chapter.sections.map((section) => [section.title, section.activities.map((each) => each.title)]),
+  ]);
+  const lines = found.lines.filter(({ level }) => level === 'activity').map((line) => `${line.title}: ${line.notes.join('; ')}`);
+  return { lines, outline, activities, course: data.course };
+}
+
+test('an export as a Common Cartridge can be read again, by us as by others', async () => {
+  const course = await made.course(teacher, 'Out & in');
+  const { sectionId } = await made.section(course, 'Section <1>');
+  const picture = await made.upload(teacher, 'handout_image', png, 'p.png');
+  const sheet = await made.upload(teacher, 'generic_file', 'a,b', 'sheet.csv');
+  await made.activity(
+    course,
+    sectionId,
+    'handout',
+    {
+      html: `<h2>Text</h2><p>x <span data-formula="a &lt; b"></span><img data-file="${picture.id}" alt="p"></p><p><a data-file="${sheet.id}">sheet</a></p>`,
+    },
+    'Text & more',
+  );
+  await made.activity(course, sectionId, 'link', { address: 'https://example.org/?a=1&b=2' }, 'Link');
+  await made.activity(course, sectionId, 'video', { media_id: null }, 'Nothing yet');
+  const out = await made.exported(course, 'cartridge');
+  expect(out).toMatchObject({ state: 'made', name: 'Out & in.imscc', notes: ['“Nothing yet” cannot go into a Common Cartridge'] });
+  const files = await unzipped(out.bytes);
+  expect([...files.keys()].map((path) => path.replace(/\/.*\./, '/*.'))).toEqual([
+    'imsmanifest.xml',
+    'pages/*.html',
+    'links/*.xml',
+    'web_resources/*.png',
+    'web_resources/*.csv',
+  ]);
+  const { activities, outline, course: again } = await taken(out.bytes);
+  expect(again).toMatchObject({ title: 'Out & in', intro: 'What this course is about' });
+  expect(outline).toEqual([['Chapter', [['Section <1>', ['Text & more', 'Link']]]]]);
+  expect(activities[0]!.html).toContain('<img data-file src="#" alt="p" />');
+  expect(activities[0]!.html).toContain('<a data-file href="#">sheet</a>');
+  expect(activities[0]!.html).toContain('<span data-formula="a &lt; b"></span>');
+  expect(activities[1]!.config.address).toBe('https://example.org/?a=1&b=2');
+}, 30_000);
+
+/** A quiz of every kind of question over a bank, on a paper that says what each is worth. */
+async function quizPaper() {
+  const { bank, question } = questionMakers(made);
+  const own = await bank(teacher, { name: 'Own bank' });
+  const shown = await made.upload(teacher, 'question_image', png, 'circuit.png');
+  const stem = `<p>Which <span data-formula="x^2 &lt; y"></span> &amp; why?</p><p><img data-file="${shown.id}" alt="Circuit" /></p>`;
+  const questions = [
+    await question(own, { type: 'single', stem: 'one', content: { stem } }),
+    await question(own, { type: 'multi', stem: 'two' }),
+    await question(own, { type: 'judge', stem: 'three' }),
+    await question(own, { type: 'short', stem: 'four' }),
+    await question(own, { type: 'programming', stem: 'five' }),
+  ];
+  const items = questions.map(({ versionId }, at) => ({ version_id: versionId, score: at + 1.5 }));
+  const input = { title: 'Paper', mode: 'fixed' as const, sections: [{ title: 'Part', items, rules: [] }] };
+  const { paper_id } = (await made.as(teacher).call(makePaper, input)).data;
+  const pick = { bank_ids: [own.id], type: 'judge' as const, tags: [], skill_ids: [], difficulty: { from: 1, to: 5 } };
+  const draws = [{ title: '', items: [], rules: [{ pick, count: 1, score: 4 }] }];
+  const random = (await made.as(teacher).call(makePaper, { title: 'Random', mode: 'random', sections: draws })).data.paper_id;
+  return { paper_id, random, bankId: own.id };
+}
+
+test('quizzes and captions travel in a Common Cartridge: other systems know their profile, and we read them again', async () => {
+  const course = await made.course(teacher, 'Films & quizzes');
+  const { sectionId } = await made.section(course, 'Section');
+  const film = Buffer.concat([Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex'), Buffer.alloc(500, 7)]);
+  const file = await made.upload(teacher, 'course_video', film, 'film.mp4');
+  const media = await made.db
+    .insertInto('media')
+    .values({ course_id: course.id, owner_id: teacher.id, file_id: file.id, kind: 'video' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const language of ['zh-CN', 'en']) {
+    const vtt = await made.upload(teacher, 'captions_kept', `WEBVTT\n\n00:01.000 --> 00:02.000\nin ${language}\n`, `${language}.vtt`);
+    const row = { media_id: media.id, language, label: language, is_default: false, cues: 1, file_id: vtt.id };
+    await made.db.insertInto('media_captions').values(row).execute();
+  }
+  await made.activity(course, sectionId, 'video', { media_id: media.id, completion: 80, hint: '' }, 'Film');
+  const { paper_id, random, bankId } = await quizPaper();
+  await made.activity(course, sectionId, 'quiz', { paper_id }, 'Quiz <1>');
+  await made.activity(course, sectionId, 'quiz', { paper_id: random }, 'Drawn');
+  const out = await made.exported(course, 'cartridge');
+  expect(out.notes).toEqual([
+    'Of “Quiz <1>”, 1 programming question cannot go into a Common Cartridge',
+    '“Drawn” draws its questions at random; the Common Cartridge holds all it may draw from',
+  ]);
+  const files = await unzipped(out.bytes);
+  const manifest = String(files.get('imsmanifest.xml'));
+  expect(manifest).toMatch(
+    /type="imsqti_xmlv1p2\/imscc_xmlv1p3\/assessment"><file href="quizzes\/[^"]+\.xml"\/><file href="web_resources\/\d+\.png"\/>/,
+  );
+  expect([...files.keys()].filter((path) => path.endsWith('.vtt'))).toEqual(['web_resources/1.zh-CN.vtt', 'web_resources/1.en.vtt']);
+  const quiz = String(files.get([...files.keys()].find((path) => path.startsWith('quizzes/'))!));
+  for (const profile of ['multiple_choice', 'multiple_response', 'true_false', 'fib'])
+    expect(quiz).toContain(`<fieldlabel>cc_profile</fieldlabel><fieldentry>cc.${profile}.v0p1</fieldentry>`);
+  expect(quiz).not.toContain('question_type');
+
+  const { lines, activities, course: again } = await taken(out.bytes);
+  expect(lines).toEqual([
+    'Film: Is transcoded after the import; With captions: 中文（中国）, English',
+    'Quiz <1>: Becomes a quiz of 4 questions; 0 of unknown types or with mistakes stay out',
+    'Drawn: Becomes a quiz of 1 question; 0 of unknown types or with mistakes stay out',
+  ]);
+  const captions = await made.db
+    .selectFrom('media_captions')
+    .select(['language', 'cues'])
+    .where('media_id', '=', String(activities[0]!.config.media_id))
+    .orderBy('id')
+    .execute();
+  expect(captions).toEqual([
+    { language: 'zh-CN', cues: 1 },
+    { language: 'en', cues: 1 },
+  ]);
+  const paper = (await made.as(teacher).call(showPaper, { paper_id: String(activities[1]!.config.paper_id) })).data;
+  expect(paper.problems).toEqual([]);
+  expect(paper.sections.flatMap(({ items }) => items.map(({ score }) => score))).toEqual([1.5, 2.5, 3.5, 4.5]);
+  const told = async (ids: string[]) => {
+    const rows = await made.db
+      .selectFrom('questions as q')
+      .innerJoin('question_versions as v', 'v.id', 'q.current_version_id')
+      .innerJoin('question_keys as k', 'k.version_id', 'v.id')
+      .select(['q.type', 'v.content', 'k.key'])
+      .where('q.bank_id', 'in', ids)
+      .where('q.type', '!=', 'programming')
+      .orderBy('q.id')
+      .execute();
+    return rows.map((row) => JSON.stringify(row).replace(/data-file=\\"\d+\\"/g, 'data-file'));
+  };
+  const { list } = (await made.as(teacher).call(listQuestions, { filter: { q: '' } })).data;
+  const banks = [...new Set(list.map((question) => question.bank_id))];
+  const newBank = banks.find((bank) => bank !== bankId)!;
+  expect((await told([newBank])).slice(0, 4)).toEqual(await told([bankId]));
+  expect(again.title).toBe('Films & quizzes');
+}, 60_000);
