@@ -208,6 +208,16 @@ export async function discardFiles(db: Db, ids: readonly string[], now: Date) {
     await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', ids).where('deleted_at', 'is', null).execute();
 }
 
+/** Deletes files kept for some purposes that are older than that. */
+export const discardOld = (db: Db, purposes: readonly string[], before: Date, now: Date) =>
+  db
+    .updateTable('files')
+    .set({ deleted_at: now })
+    .where('purpose', 'in', [...purposes, ''])
+    .where('created_at', '<', before)
+    .where('deleted_at', 'is', null)
+    .execute();
+
 /** Deletes the files of a person that were kept for some purposes. */
 export const discardFilesOf = (db: Db, ownerId: string, purposes: readonly string[], now: Date) =>
   db

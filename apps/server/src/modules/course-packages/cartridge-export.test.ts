@@ -167,7 +167,7 @@ test('quizzes and captions travel in a Common Cartridge: other systems know thei
       .execute();
     return rows.map((row) => JSON.stringify(row).replace(/data-file=\\"\d+\\"/g, 'data-file'));
   };
-  const { list } = (await made.as(teacher).call(listQuestions, { filter: { q: '' } })).data;
+  const { list } = (await made.as(teacher).call(listQuestions, { filter: {} })).data;
   const banks = [...new Set(list.map((question) => question.bank_id))];
   const newBank = banks.find((bank) => bank !== bankId)!;
   expect((await told([newBank])).slice(0, 4)).toEqual(await told([bankId]));

@@ -3,6 +3,7 @@ import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { codeRoutes } from './code.routes.ts';
 import { judgeRules, listJudges } from './judges.store.ts';
 import { defineJudging } from './judging.ts';
+import { forgetTrials, runsOfPerson } from './personal-records.store.ts';
 import { queueRoutes } from './queue.routes.ts';
 import { forgetTurns } from './runs.store.ts';
 
@@ -29,6 +30,8 @@ export {
   submissionsToRejudge,
 } from './submissions.store.ts';
 
+const TRIALS_KEPT_MS = 30 * 86_400_000;
+
 /** How judging stands, for `/readyz`: the best tier that is connected. */
 async function judgeState(app: App) {
   const [judges, rules] = await Promise.all([listJudges(app.db, app.clock.now()), judgeRules(app.db)]);
@@ -47,6 +50,7 @@ export const judgeQueue = {
     registerPersonalRecords(app, {
       module: 'judge-queue',
       columns: { 'submissions.user_id': 'kept', 'judge_turns.user_id': 'trace', 'kept_code.user_id': 'mine' },
+      collect: async (db, userId) => ({ runs: await runsOfPerson(db, userId) }),
     });
     defineJudging(app);
     codeRoutes(app);
@@ -54,6 +58,7 @@ export const judgeQueue = {
     app.parts.set('judge', () => judgeState(app));
     app.jobs.every('judge_turns', '17 * * * *', async (db) => {
       await forgetTurns(db);
+      await forgetTrials(db, new Date(app.clock.now().getTime() - TRIALS_KEPT_MS));
     });
   },
 };

@@ -21,7 +21,7 @@ export function homeAddress(app: App, home: Home) {
 
 /** Takes in the home directories that hosts deliver before they destroy a machine. */
 export function homeRoutes(app: App) {
-  app.files.purpose('lab_home', { most: MOST, made: true });
+  app.files.purpose('lab_home', { most: MOST, made: true, personal: true });
   app.http.post('/agent/lab-home/:lab/:user/:node', { bodyLimit: MOST }, async (request) => {
     const { lab, user, node } = request.params as { lab: string; user: string; node: string };
     const { until = '', sign = '' } = request.query as { until?: string; sign?: string };

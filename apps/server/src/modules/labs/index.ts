@@ -1,5 +1,5 @@
 import type { App } from '../../platform/app.ts';
-import { discardFiles } from '../../platform/files.ts';
+import { discardOld } from '../../platform/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerActivityKind } from '../courses/index.ts';
 import { assistsRoutes } from './assists.routes.ts';
@@ -13,12 +13,16 @@ import { reportOnLabs } from './lab-reports.ts';
 import { hearsSession, hearsTask } from './labs.access.ts';
 import { labsRoutes } from './labs.routes.ts';
 import { machinesRoutes } from './machines.routes.ts';
-import { countRunning, oldDownloads } from './machines.store.ts';
+import { countRunning, findMachine } from './machines.store.ts';
+import { forgetHomes, labWorkOf, machinesOfPerson } from './personal-records.store.ts';
 import { roomRoutes } from './room.routes.ts';
+import { queueRecycling } from './sweep.ts';
 import { tasksRoutes } from './tasks.routes.ts';
 import { wallRoutes } from './wall.routes.ts';
 
 const DAY_MS = 86_400_000;
+/** A home directory waits so long for its student to come back. */
+const HOMES_KEPT_DAYS = 180;
 
 /** Labs: their design, tasks in spaces, machines, checks, help and the wall. */
 export const labs = {
@@ -36,6 +40,14 @@ export const labs = {
         'lab_homes.user_id': 'mine',
         'lab_assists.helper_id': 'trace',
       },
+      collect: labWorkOf,
+      // What runs for them ends now, and nothing of it is kept for a next time.
+      async erase({ db, userId, now }) {
+        for (const id of await machinesOfPerson(db, userId)) {
+          const machine = await findMachine(db, id, true);
+          if (machine) await queueRecycling(db, machine, null, now, false);
+        }
+      },
     });
     registerActivityKind(app, labActivity);
     reportOnLabs(app);
@@ -44,7 +56,8 @@ export const labs = {
     app.figures.set('lab_machines', countRunning);
     app.jobs.every('lab_downloads', '37 * * * *', async (db) => {
       const now = app.clock.now();
-      await discardFiles(db, await oldDownloads(db, new Date(now.getTime() - DAY_MS)), now);
+      await discardOld(db, ['lab_download', 'lab_upload'], new Date(now.getTime() - DAY_MS), now);
+      await forgetHomes(db, new Date(now.getTime() - HOMES_KEPT_DAYS * DAY_MS), now);
     });
     const desk = openDesk(app);
     labsRoutes(app);

@@ -258,19 +258,6 @@ export async function countRunning(db: Db) {
   return row.running;
 }
 
-/** What came in or out of machines and was fetched long ago. */
-export async function oldDownloads(db: Db, before: Date) {
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('purpose', 'in', ['lab_download', 'lab_upload'])
-    .where('created_at', '<', before)
-    .where('deleted_at', 'is', null)
-    .limit(1000)
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
 /** Machines on their way at a host that has not been heard of since. */
 export async function strandedMachines(db: Db, before: Date) {
   const rows = await db

@@ -11,11 +11,18 @@ const AHEAD_MS = 300_000;
 /** A host that was not heard of for so long gives back what it had not made yet. */
 const STRANDED_MS = 60_000;
 
-/** Asks a host to recycle a machine, its home directory kept. */
-export async function queueRecycling(db: App['db'], machine: MachineRow, by: string | null, now: Date) {
+/** Asks a host to recycle a machine, its home directory kept unless nobody is to come back to it. */
+export async function queueRecycling(db: App['db'], machine: MachineRow, by: string | null, now: Date, keepHome = true) {
   await endAssists(db, machine.id, now);
   if (!machine.host) return updateMachine(db, machine.id, { state: 'recycled', deed: null, expires_at: null }, now);
-  const of = { machine_id: machine.id, generation: machine.generation, host: machine.host, deed: 'recycle', made_by: by };
+  const of = {
+    machine_id: machine.id,
+    generation: machine.generation,
+    host: machine.host,
+    deed: 'recycle',
+    made_by: by,
+    body: { keep_home: keepHome },
+  };
   await queueOperation(db, of, now);
   return updateMachine(db, machine.id, { state: 'recycled', deed: 'recycle', expires_at: null }, now);
 }

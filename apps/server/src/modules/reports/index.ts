@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { reportsRoutes } from './reports.routes.ts';
+import { versionsOfPerson } from './reports.store.ts';
 
 export { type ReportTopic, registerReportSubjects } from './report-subjects.ts';
 export { reportStates } from './reports.store.ts';
@@ -12,6 +13,7 @@ export const reports = {
     registerPersonalRecords(app, {
       module: 'reports',
       columns: { 'reports.user_id': 'kept', 'reports.reviewed_by': 'trace' },
+      collect: async (db, userId) => ({ report_versions: await versionsOfPerson(db, userId) }),
     });
     reportsRoutes(app);
   },

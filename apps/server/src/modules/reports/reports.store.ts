@@ -36,6 +36,17 @@ export async function findReportById(db: Db, id: string, lock = false) {
   return row && typed(row);
 }
 
+/** Every version of their reports that a person handed in. */
+export const versionsOfPerson = (db: Db, userId: string) =>
+  db
+    .selectFrom('report_versions as version')
+    .innerJoin('reports as report', 'report.id', 'version.report_id')
+    .selectAll('version')
+    .where('report.user_id', '=', userId)
+    .orderBy('report.id')
+    .orderBy('version.number')
+    .execute();
+
 /** Saves the sections of a draft as its next revision; undefined when somebody saved since `revision` or it was handed in. */
 export async function saveBody(
   db: Db,

@@ -13,7 +13,7 @@ import { PROBLEM_LIMITS, TEST_DATA_PURPOSE } from '@praxis/contract/problem-sett
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
-import { fileTheActorUploaded, findFile } from '../../../platform/files.ts';
+import { discardOld, fileTheActorUploaded, findFile } from '../../../platform/files.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { openPackageZip } from '../../../platform/foreign/package-zip.ts';
 import { Unreadable } from '../../../platform/foreign/xml.ts';
@@ -128,6 +128,8 @@ async function exportPackage(app: App, { payload, db, ownerId }: JobWork) {
   }
 }
 
+const FILES_KEPT_MS = 7 * 86_400_000;
+
 async function importOfTheActor({ actor, input, db }: { actor: Actor; input: { import_id: string }; db: Db }) {
   const row = await findImport(db, input.import_id);
   if (!row || row.user_id !== actor.userId) throw notForYou();
@@ -140,6 +142,11 @@ export function packagesRoutes(app: App) {
   app.files.purpose(PROBLEM_PACKAGE_PURPOSE, { most: PROBLEM_LIMITS.zip });
   app.files.purpose('oj_case', { most: PROBLEM_LIMITS.caseFile, made: true });
   app.files.purpose('oj_export', { most: PROBLEM_LIMITS.unpacked, made: true });
+  // What came in was read and what went out was fetched; the problem itself has its own texts.
+  app.jobs.every('problem_files', '29 3 * * *', async (db) => {
+    const now = app.clock.now();
+    await discardOld(db, [TEST_DATA_PURPOSE, PROBLEM_PACKAGE_PURPOSE, 'oj_export'], new Date(now.getTime() - FILES_KEPT_MS), now);
+  });
   app.jobs.define('problem_import', (work) => importPackage(app, work));
   app.jobs.define('problem_test_data', (work) => takeZip(app, work));
   app.jobs.define('problem_export', (work) => exportPackage(app, work));
