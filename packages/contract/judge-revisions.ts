@@ -1,5 +1,5 @@
 import type { JudgeLanguage } from './judge-languages.ts';
-import type { Checker, Interactor, JudgeGroup } from './judge-task.ts';
+import type { CaseArgs, Checker, Interactor, JudgeGroup } from './judge-task.ts';
 
 /** One case of a revision; texts stand by the SHA-256 of their bytes, in hex. Group 0 holds samples, which bring no points. */
 export type SpecCase = {
@@ -12,10 +12,17 @@ export type SpecCase = {
   inputBytes: number;
   answer: string | null;
   answerBytes: number | null;
+  args?: CaseArgs;
 };
 
 /** Limits in one language; null: those of the problem times the factor of the language. */
-export type LanguageLimits = { id: JudgeLanguage; timeMs: number | null; memoryMb: number | null };
+export type LanguageLimits = {
+  id: JudgeLanguage;
+  timeMs: number | null;
+  memoryMb: number | null;
+  /** Files of the setter that are compiled with every program of this language. */
+  beside?: { name: string; text: string }[];
+};
 
 /** All that decides a verdict. */
 export type RevisionSpec = {
@@ -26,4 +33,5 @@ export type RevisionSpec = {
   groups: JudgeGroup[];
   cases: SpecCase[];
   partialScores: boolean;
+  passes?: number;
 };

@@ -61,7 +61,8 @@ export type Checker =
   | { kind: 'floats'; absolute: number; relative: number }
   /**
    * A program of the setter. `testlib`: `checker input output answer [result]`, exit 0 AC, 1 WA, 2 PE, 7 partial (points on stderr).
-   * `kattis`: `checker input answer feedback_dir < output`, exit 42 AC, 43 WA, points in feedback_dir/score.txt.
+   * `kattis`: `checker input answer feedback_dir < output`, exit 42 AC, 43 WA; points in feedback_dir: score_multiplier.txt is a share,
+   * score.txt one up to 1, above that points of the case.
    */
   | { kind: 'special'; style: 'testlib' | 'kattis'; program: JudgedProgram; args?: string[] };
 
@@ -71,8 +72,11 @@ export type Interactor = { style: 'testlib' | 'kattis'; program: JudgedProgram; 
 /** A setter's program that reads an input on standard input; `testlib` exits 0 when it is well formed, `kattis` 42. */
 export type Validator = { style: 'testlib' | 'kattis'; program: JudgedProgram; args?: string[] };
 
+/** Words for the programs of one case: for the learner's; for the checker or interactor, instead of its usual ones; for the validators. */
+export type CaseArgs = { program?: string[]; checker?: string[]; validator?: string[] };
+
 /** One case. `expected` is missing for custom input. `group` names a row of the groups. */
-export type JudgeCase = { no: number; group: number; input: CaseFile; expected?: CaseFile };
+export type JudgeCase = { no: number; group: number; input: CaseFile; expected?: CaseFile; args?: CaseArgs };
 
 /** Cases that score together. `min`: the worst case decides; `sum`: every case brings its share. Groups depended on must be passed whole. */
 export type JudgeGroup = { no: number; score: number; depends: number[]; rule: 'sum' | 'min' };
@@ -99,6 +103,8 @@ export type JudgeTask = {
   checker: Checker;
   interactor?: Interactor;
   validators?: Validator[];
+  /** How often a program may be run on what the checker wrote as the next input (nextpass.in in its feedback folder). */
+  passes?: number;
   /** Stops at the first case that is not AC (competitions of the ICPC kind). */
   stopAtFirstFailure: boolean;
   /** Some points without all of them are the verdict PC; otherwise the first failing case gives the verdict. */

@@ -36,22 +36,23 @@ export const problemLimits = z.object({
 /** Limits of a problem. */
 export type ProblemLimits = z.output<typeof problemLimits>;
 
+const fileName = z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}$/, 'file_name_wrong'));
+const programFile = z.object({ name: fileName, text: z.string().check(z.maxLength(1_048_576, 'code_too_long')) });
+
 /** A language in which a problem may be solved. Null: the limits of the problem, with the factor of the language. */
 export const problemLanguage = z.object({
   id: judgeLanguage,
   time_ms: z.nullable(problemLimits.shape.time_ms),
   memory_mb: z.nullable(problemLimits.shape.memory_mb),
   initial_code: z._default(z.string().check(z.maxLength(SOURCE_LIMIT, 'code_too_long')), ''),
+  /** Files of the setter that are compiled with every program of this language, such as one that calls a function of the learner. */
+  beside: z.optional(z.array(programFile).check(z.maxLength(PROBLEM_LIMITS.programFiles, 'parameter_error'))),
 });
-
-const fileName = z.string().check(z.regex(/^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}$/, 'file_name_wrong'));
 
 /** A program of the setter: a checker, interactor, validator or reference solution. The first file is the main one. */
 export const setterProgram = z.object({
   language: judgeLanguage,
-  files: z
-    .array(z.object({ name: fileName, text: z.string().check(z.maxLength(1_048_576, 'code_too_long')) }))
-    .check(z.minLength(1, 'code_required'), z.maxLength(PROBLEM_LIMITS.programFiles, 'parameter_error')),
+  files: z.array(programFile).check(z.minLength(1, 'code_required'), z.maxLength(PROBLEM_LIMITS.programFiles, 'parameter_error')),
   entry: z.optional(text(100)),
 });
 /** A program of the setter. */
@@ -88,6 +89,8 @@ export const problemWritten = z.object({
   checker: problemChecker,
   interactor: z._default(z.nullable(setterHelper), null),
   validators: z._default(z.array(setterHelper).check(z.maxLength(5, 'parameter_error')), []),
+  /** How often a program may be run on what the checker writes as its next input; missing where once is all. */
+  passes: z.optional(z.number().check(z.int('parameter_error'), z.gte(2, 'parameter_error'), z.lte(100, 'parameter_error'))),
   /** Words of a checker are shown to those who solve. */
   shows_messages: z._default(z.boolean(), false),
 });

@@ -110,7 +110,31 @@ export const judgingMessages = {
     '程式 {name} 的語言不支援，已略過',
     'The program {name} is in a language we do not have and is left out',
   ),
-  note_multi_pass: message('多轮题目只按一轮评测', '多輪題目只按一輪評測', 'Of several passes only one is judged'),
+  note_validator_missing: message(
+    '题目要求自定义检查程序，但没有可用的检查程序，暂按逐词比较，请补写',
+    '題目要求自訂檢查程式，但沒有可用的檢查程式，暫按逐詞比較，請補寫',
+    'The package wants a checker of its own and none can be used: words are compared, write one',
+  ),
+  note_header_missing: message(
+    '程序 {name} 需要 {file}，包里没有，请上传到它旁边',
+    '程式 {name} 需要 {file}，包裏沒有，請上傳到它旁邊',
+    'The program {name} needs {file}, which the package does not hold; put it beside the program',
+  ),
+  note_scores_unbounded: message(
+    '没有上限的得分不支持，按满分 100 处理',
+    '沒有上限的得分不支援，按滿分 100 處理',
+    'Scores without a highest are not possible, 100 is taken',
+  ),
+  note_case_files: message(
+    '测试点 {name} 的附带文件不支持，已略过',
+    '測試點 {name} 的附帶檔案不支援，已略過',
+    'Files beside the case {name} are not possible and are left out',
+  ),
+  note_kind_unknown: message(
+    '题目类型 {name} 不支持，请检查评测方式',
+    '題目類型 {name} 不支援，請檢查評測方式',
+    'The kind of problem {name} is not possible, look how it is judged',
+  ),
   rejudge_nothing: message('没有可以重判的提交', '沒有可以重判的提交', 'There are no submissions to judge again'),
   rejudge_running: message('这道题正在重判', '這道題正在重判', 'This problem is being judged again already'),
   rejudge_not_ready: message('重判还没有完成或已经处理', '重判還沒有完成或已經處理', 'The rejudge is not finished or was decided already'),

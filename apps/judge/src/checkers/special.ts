@@ -11,15 +11,17 @@ export type Opinion = { verdict: Verdict; points: number; message: string };
 
 type Style = 'testlib' | 'kattis';
 
+const NEXT_INPUT = 1 << 26;
+
 /** A setter's program has room, but not without end. */
 const limits = { cpuMs: 10_000, wallMs: 35_000, memoryMb: 512, outputBytes: 1 << 20, errorBytes: 1 << 16, tmpMb: 16 };
 
 /** The folder where a checker of the Kattis kind leaves its words; made anew for every run. */
-export function feedbackFolder(place: Place) {
+export function feedbackFolder(place: Place, setterUid: number) {
   const folder = join(place.folder, 'feedback');
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { mode: 0o755 });
-  chownSync(folder, place.slot.setterUid, place.slot.setterUid);
+  chownSync(folder, setterUid, setterUid);
   return folder;
 }
 
@@ -57,24 +59,32 @@ export function setterBox(
   };
 }
 
+/** A number as a share: up to 1 it is one, above that it counts points of `full`. */
+const shareOf = (number: number, full: number) => Math.max(0, Math.min(1, number > 1 ? number / full : number)) || 0;
+
 /** The share of the points in a text such as `points 0.4`; a number above 1 is a percentage. */
-function pointsIn(text: string) {
-  const number = Number(/(?:^|\bpoints\s+)([0-9]+(?:\.[0-9]+)?)/.exec(text.trim())?.[1] ?? 0);
-  return Math.max(0, Math.min(1, number > 1 ? number / 100 : number));
+const pointsIn = (text: string) =>
+  shareOf(Number.parseFloat(/(?:^|\bpoints\s+)([0-9.]+(?:e[+-]?\d+)?)/i.exec(text.trim())?.[1] ?? '0'), 100);
+
+/** The share of its points a case gets by what a checker of the Kattis kind left behind; all of them where it left nothing. */
+function shareLeft(feedback: string, full: number) {
+  const share = inFeedback(feedback, 'score_multiplier.txt');
+  if (share) return shareOf(Number.parseFloat(share), 1);
+  const score = inFeedback(feedback, 'score.txt');
+  return score ? shareOf(Number.parseFloat(score), full) : 1;
 }
 
 const testlibVerdicts: Record<number, Verdict> = { 0: 'AC', 1: 'WA', 2: 'PE' };
 
 /** What the exit of a setter's program means; anything it did not promise is its own failure. */
-export function opinionOf(style: Style, ended: Ended, errors: string, feedback: string | undefined): Opinion {
+export function opinionOf(style: Style, ended: Ended, errors: string, feedback: string, full = 100): Opinion {
   const broken = (why: string): Opinion => ({ verdict: 'SE', points: 0, message: `${why}\n${errors}`.trim().slice(0, 2000) });
   if (ended.how !== 'exited' || ended.exitCode === null) return broken(`The checker failed (${ended.signal ?? ended.how}).`);
   if (style === 'kattis') {
     if (ended.exitCode !== 42 && ended.exitCode !== 43) return broken(`The checker ended with code ${ended.exitCode}.`);
-    const message = feedback ? inFeedback(feedback, 'judgemessage.txt') : '';
-    const score = feedback ? inFeedback(feedback, 'score.txt') : '';
+    const message = inFeedback(feedback, 'judgemessage.txt') || inFeedback(feedback, 'teammessage.txt');
     if (ended.exitCode === 43) return { verdict: 'WA', points: 0, message };
-    const points = score ? pointsIn(score) : 1;
+    const points = shareLeft(feedback, full);
     return { verdict: points < 1 ? 'PC' : 'AC', points, message };
   }
   const message = errors.trim().slice(0, 2000);
@@ -86,13 +96,23 @@ export function opinionOf(style: Style, ended: Ended, errors: string, feedback: 
   return verdict ? { verdict, points: verdict === 'AC' ? 1 : 0, message } : broken(`The checker ended with code ${ended.exitCode}.`);
 }
 
-/** Asks a setter's checker about an output. */
+/** The input a checker wants the program to be run on once more; it is taken out of the feedback folder. */
+export function nextInput(place: Place, feedback: string): string | undefined {
+  const left = join(feedback, 'nextpass.in');
+  if (!lstatSync(left, { throwIfNoEntry: false })?.isFile()) return undefined;
+  const next = join(place.folder, 'next-input');
+  writeFileSync(next, headOf(left, NEXT_INPUT), { mode: 0o644 });
+  rmSync(left);
+  return next;
+}
+
+/** Asks a setter's checker about an output; `feedback` is the folder it may leave words in, `full` the points of the case. */
 export async function askChecker(
   place: Place,
   checker: { style: Style; compiled: Compiled; args: string[] },
   files: { input: string; output: string; answer: string },
+  { feedback, full }: { feedback: string; full?: number | undefined },
 ): Promise<Opinion> {
-  const feedback = feedbackFolder(place);
   const nothing = join(place.folder, 'nothing');
   writeFileSync(nothing, '');
   // Nobody but root enters the folder; in the box the checker must be able to read it.
@@ -108,7 +128,7 @@ export async function askChecker(
     feedback,
   });
   const ended = await place.slot.run(box, place.signal);
-  return opinionOf(style, ended, shown(headOf(box.errors, 2000), 2000), feedback);
+  return opinionOf(style, ended, shown(headOf(box.errors, 2000), 2000), feedback, full);
 }
 
 /** Asks a setter's validator whether an input is well formed. */
@@ -116,10 +136,11 @@ export async function askValidator(
   place: Place,
   validator: { style: Style; compiled: Compiled; args: string[] },
   input: string,
+  args: string[] = [],
 ): Promise<Opinion> {
   const box = setterBox(
     validator.compiled,
-    validator.args,
+    [...validator.args, ...args],
     {},
     {
       input,

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { type JudgeTask, OUTPUT_SHOWN, type Verdict } from '@praxis/contract/judge-task';
+import type { CaseFiles } from '../kinds/batch.ts';
 import { type Compiled, mountsOf } from '../languages/compile.ts';
 import type { BoxRun, Ended } from '../sandbox/box.ts';
 import type { Place } from './place.ts';
@@ -34,9 +35,10 @@ export function programBox(
   compiled: Compiled,
   limits: JudgeTask['limits'],
   files: { input: string; output: string; errors: string },
+  args: string[] = [],
 ): BoxRun {
   const { language } = compiled;
-  const command = language.run({ entry: compiled.entry, first: compiled.first, memoryMb: limits.memoryMb });
+  const command = [...language.run({ entry: compiled.entry, first: compiled.first, memoryMb: limits.memoryMb }), ...args];
   return {
     command,
     mounts: [{ from: compiled.folder, to: '/w' }, ...mountsOf(language, command)],
@@ -71,9 +73,14 @@ export function judgeEnd(compiled: Compiled, limits: JudgeTask['limits'], ended:
 }
 
 /** Runs a learner's program on one input. */
-export async function runProgram(place: Place, compiled: Compiled, limits: JudgeTask['limits'], input: string): Promise<Ran> {
+export async function runProgram(
+  place: Place,
+  compiled: Compiled,
+  limits: JudgeTask['limits'],
+  { input, args }: Pick<CaseFiles, 'input' | 'args'>,
+): Promise<Ran> {
   const files = { input, output: join(place.folder, 'out'), errors: join(place.folder, 'err') };
-  const box = programBox(compiled, limits, files);
+  const box = programBox(compiled, limits, files, args?.program);
   let ended = await place.slot.run(box, place.signal);
   if (deservesAnotherRun(ended)) ended = await place.slot.run(box, place.signal);
   const output = ended.exitCode === 0 ? Buffer.alloc(0) : headOf(files.output, 8192);

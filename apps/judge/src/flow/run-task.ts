@@ -60,7 +60,7 @@ const unrun = (no: number, verdict: 'SK' | 'SE', message = ''): CaseResult => ({
 
 async function validateCase(place: Place, validators: ReadyInteractor[], files: CaseFiles): Promise<CaseResult> {
   for (const validator of validators) {
-    const { verdict, points, message } = await askValidator(place, validator, files.input);
+    const { verdict, points, message } = await askValidator(place, validator, files.input, files.args?.validator);
     if (verdict !== 'AC') return { ...unrun(files.no, 'SE', message), verdict, points };
   }
   return { ...unrun(files.no, 'SK'), verdict: 'AC', points: 1 };
@@ -93,6 +93,13 @@ function matters(task: JudgeTask, one: JudgeTask['cases'][number], results: Map<
   return group.rule !== 'min' || worst.length === 0;
 }
 
+/** The points one case of a group is worth; undefined where nothing is counted. */
+function fullOf({ groups, cases }: JudgeTask, no: number) {
+  const group = groups.find((one) => one.no === no);
+  if (!group || group.score <= 0) return undefined;
+  return group.rule === 'min' ? group.score : group.score / cases.filter((one) => one.group === no).length;
+}
+
 async function judgeCases(options: Options, compiled: Compiled | undefined, ready: Ready) {
   const { task, place, fileOf, report } = options;
   const results = new Map<number, CaseResult>();
@@ -106,7 +113,7 @@ async function judgeCases(options: Options, compiled: Compiled | undefined, read
       fileOf(one.input, 'input'),
       one.expected ? fileOf(one.expected, 'expected') : Promise.resolve(undefined),
     ]);
-    const result = await oneCase(options, compiled, ready, { no: one.no, input, expected });
+    const result = await oneCase(options, compiled, ready, { no: one.no, input, expected, args: one.args, full: fullOf(task, one.group) });
     results.set(one.no, result);
     report({ cases: [result] });
     if (result.verdict === 'SE') break;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
-import type { CaseResult, Checker, JudgeTask, Verdict } from '@praxis/contract/judge-task';
+import type { CaseArgs, CaseResult, Checker, JudgeTask, Verdict } from '@praxis/contract/judge-task';
 import { compare } from '../checkers/compare.ts';
-import { askChecker } from '../checkers/special.ts';
+import { askChecker, feedbackFolder, nextInput } from '../checkers/special.ts';
 import type { Place } from '../flow/place.ts';
 import { headOf, type Ran, runProgram, shown } from '../flow/run-program.ts';
 import type { Compiled } from '../languages/compile.ts';
 
-/** Files of one case on this machine. */
-export type CaseFiles = { no: number; input: string; expected: string | undefined };
+/** Files of one case on this machine, the words for its programs and the points it is worth. */
+export type CaseFiles = { no: number; input: string; expected: string | undefined; args?: CaseArgs | undefined; full?: number | undefined };
 
 /** The way of comparing, with the setter's program compiled where there is one. */
 export type ReadyChecker =
@@ -38,26 +38,56 @@ export function caseResult(no: number, ran: Ran, verdict: Verdict, points: numbe
 /** Whether outputs of this case travel back: of a try always, of a proof where something is to be seen. */
 const tellsOutputs = (mode: JudgeTask['mode'], verdict: Verdict) => mode === 'try' || (mode === 'prove' && verdict !== 'AC');
 
+type Passes = Pick<JudgeTask, 'limits' | 'mode' | 'passes'>;
+type Special = Extract<ReadyChecker, { kind: 'special' }>;
+
+/** The larger of what two passes took; the rest is that of the later one. */
+const both = (before: Ran | undefined, ran: Ran): Ran => ({
+  ...ran,
+  cpuMs: Math.max(before?.cpuMs ?? 0, ran.cpuMs),
+  memoryKb: Math.max(before?.memoryKb ?? 0, ran.memoryKb),
+});
+
+const ended = (no: number, ran: Ran, verdict: Verdict, mode: JudgeTask['mode']) =>
+  caseResult(no, ran, verdict, 0, messages[verdict]?.(ran) ?? '', tellsOutputs(mode, verdict));
+
+/** Has a setter's checker judge the output, and runs the program again as long as the checker writes another input. */
+async function judgeBySetter(
+  place: Place,
+  task: Passes,
+  compiled: Compiled,
+  checker: Special,
+  files: CaseFiles & { expected: string },
+): Promise<CaseResult> {
+  const feedback = feedbackFolder(place, place.slot.setterUid);
+  const { no, expected, args, full } = files;
+  let [input, before]: [string, Ran | undefined] = [files.input, undefined];
+  for (let pass = 1; ; pass++) {
+    const ran = both(before, await runProgram(place, compiled, task.limits, { input, args }));
+    if (ran.verdict) return ended(no, ran, ran.verdict, task.mode);
+    const asked = { ...checker, args: args?.checker ?? checker.args };
+    const opinion = await askChecker(place, asked, { input, output: ran.output, answer: expected }, { feedback, full });
+    const next = task.passes && opinion.verdict === 'AC' ? nextInput(place, feedback) : undefined;
+    if (next && pass === task.passes)
+      return caseResult(no, ran, 'SE', 0, 'The checker wants more passes than there may be.', tellsOutputs(task.mode, 'SE'));
+    if (!next) return caseResult(no, ran, opinion.verdict, opinion.points, opinion.message, tellsOutputs(task.mode, opinion.verdict));
+    [input, before] = [next, ran];
+  }
+}
+
 /** Runs a program on one input and judges what it printed. */
 export async function judgeCase(
   place: Place,
-  task: Pick<JudgeTask, 'limits' | 'mode'>,
+  task: Passes,
   compiled: Compiled,
   checker: ReadyChecker,
   files: CaseFiles,
 ): Promise<CaseResult> {
-  const ran = await runProgram(place, compiled, task.limits, files.input);
-  if (ran.verdict)
-    return caseResult(files.no, ran, ran.verdict, 0, messages[ran.verdict]?.(ran) ?? '', tellsOutputs(task.mode, ran.verdict));
-  if (files.expected === undefined) return caseResult(files.no, ran, 'IG', 0, '', tellsOutputs(task.mode, 'IG'));
-  if (checker.kind === 'special') {
-    const { verdict, points, message } = await askChecker(place, checker, {
-      input: files.input,
-      output: ran.output,
-      answer: files.expected,
-    });
-    return caseResult(files.no, ran, verdict, points, message, tellsOutputs(task.mode, verdict));
-  }
-  const verdict = compare(checker, readFileSync(ran.output), readFileSync(files.expected));
-  return caseResult(files.no, ran, verdict, verdict === 'AC' ? 1 : 0, '', tellsOutputs(task.mode, verdict));
+  const { no, expected } = files;
+  if (checker.kind === 'special' && expected !== undefined) return judgeBySetter(place, task, compiled, checker, { ...files, expected });
+  const ran = await runProgram(place, compiled, task.limits, files);
+  if (ran.verdict) return ended(no, ran, ran.verdict, task.mode);
+  if (checker.kind === 'special' || expected === undefined) return ended(no, ran, 'IG', task.mode);
+  const verdict = compare(checker, readFileSync(ran.output), readFileSync(expected));
+  return caseResult(no, ran, verdict, verdict === 'AC' ? 1 : 0, '', tellsOutputs(task.mode, verdict));
 }

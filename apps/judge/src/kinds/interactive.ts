@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CaseResult, JudgeTask } from '@praxis/contract/judge-task';
-import { askChecker, feedbackFolder, type Opinion, opinionOf, setterBox } from '../checkers/special.ts';
+import { askChecker, feedbackFolder, nextInput, type Opinion, opinionOf, setterBox } from '../checkers/special.ts';
 import type { Place } from '../flow/place.ts';
 import { headOf, judgeEnd, programBox, type Ran, shown } from '../flow/run-program.ts';
 import type { Compiled } from '../languages/compile.ts';
@@ -18,9 +18,10 @@ function pipes(place: Place) {
   return both;
 }
 
-function interactorBox(place: Place, { style, compiled, args }: ReadyInteractor, files: CaseFiles, answer: string, wallMs: number) {
+type Io = { feedback: string; input: string; answer: string; wallMs: number };
+
+function interactorBox(place: Place, { style, compiled, args }: ReadyInteractor, { feedback, input, answer, wallMs }: Io) {
   const { there, back } = pipes(place);
-  const feedback = feedbackFolder(place);
   const words =
     style === 'kattis'
       ? ['/io/input', '/io/answer', '/io/feedback/', ...args]
@@ -28,63 +29,79 @@ function interactorBox(place: Place, { style, compiled, args }: ReadyInteractor,
   const box = setterBox(
     compiled,
     words,
-    { input: files.input, answer },
+    { input, answer },
     { input: there, output: back, errors: join(place.folder, 'checker.err'), feedback },
   );
-  return { box: { ...box, piped: 'output first' as const, limits: { ...box.limits, wallMs } }, feedback };
+  return { ...box, piped: 'output first' as const, limits: { ...box.limits, wallMs } };
 }
 
 /**
- * Who decides: a limit the program broke does; then, of a program that crashed and an interactor that found fault, whoever was first, for the
- * other only heard silence; then the interactor.
+ * Who decides: an interactor that found fault while the program still ran, whatever became of the program then; else what the program broke;
+ * else the interactor. A program that ended by itself first was not made to by an interactor, who only heard silence after it.
  */
 export function decide(ran: Ran, opinion: Opinion, programEndedFirst: boolean): Opinion {
-  const own = ran.verdict && { verdict: ran.verdict, points: 0, message: ran.signal ?? '' };
-  if (own && own.verdict !== 'RE') return own;
-  if (opinion.verdict === 'SE' && !own) return opinion;
-  if (own && (programEndedFirst || opinion.verdict === 'AC') && ran.signal !== 'SIGPIPE') return own;
-  return opinion;
+  if (!ran.verdict) return opinion;
+  if (opinion.verdict !== 'AC' && (!programEndedFirst || ran.signal === 'SIGPIPE')) return opinion;
+  return { verdict: ran.verdict, points: 0, message: ran.signal ?? '' };
 }
 
-/** Lets a program and an interactor talk, and judges how it went. */
-export async function judgeTalk(
+type Talk = { interactor: ReadyInteractor; checker: ReadyChecker };
+type Task = Pick<JudgeTask, 'limits' | 'mode' | 'passes'>;
+
+/** One talk, from the beginning to the opinion. */
+async function talkOnce(
   place: Place,
-  task: Pick<JudgeTask, 'limits' | 'mode'>,
+  { limits }: Task,
   compiled: Compiled,
-  talk: { interactor: ReadyInteractor; checker: ReadyChecker },
+  { interactor, checker }: Talk,
   files: CaseFiles,
-): Promise<CaseResult> {
+  io: Omit<Io, 'wallMs'>,
+) {
   const { there, back } = pipes(place);
-  const answer = files.expected ?? join(place.folder, 'no-answer');
-  if (files.expected === undefined) writeFileSync(answer, '');
-  const limits = task.limits;
-  const io = { input: back, output: there, errors: join(place.folder, 'err') };
-  const program = { ...programBox(compiled, limits, io), piped: 'input first' as const };
-  const { box, feedback } = interactorBox(place, talk.interactor, files, answer, program.limits.wallMs + 10_000);
-  const order: string[] = [];
-  const note = <Value>(name: string, value: Value) => {
-    order.push(name);
-    return value;
+  const { feedback, input, answer } = io;
+  const program = {
+    ...programBox(compiled, limits, { input: back, output: there, errors: join(place.folder, 'err') }, files.args?.program),
+    piped: 'input first' as const,
   };
-  const [programEnd, interactorEnd] = await Promise.all([
-    place.slot.run(program, place.signal).then((ended) => note('program', ended)),
-    place
-      .partner()
-      .run(box, place.signal)
-      .then((ended) => note('interactor', ended)),
-  ]);
+  const asked = { ...interactor, args: files.args?.checker ?? interactor.args };
+  const box = interactorBox(place, asked, { ...io, wallMs: program.limits.wallMs + 10_000 });
+  const [programEnd, interactorEnd] = await Promise.all([place.slot.run(program, place.signal), place.partner().run(box, place.signal)]);
   const nothing = join(place.folder, 'talk.out');
   writeFileSync(nothing, '');
   const ran = { ...judgeEnd(compiled, limits, programEnd, { ...program, output: nothing }, Buffer.alloc(0)), output: nothing };
   const words = shown(headOf(box.errors, 2000), 2000);
-  let opinion = opinionOf(talk.interactor.style, interactorEnd, words, feedback);
-  opinion = decide(ran, opinion, order[0] === 'program');
+  const opinion = decide(
+    ran,
+    opinionOf(interactor.style, interactorEnd, words, feedback, files.full),
+    programEnd.endedMs <= interactorEnd.endedMs,
+  );
   const left = join(feedback, 'output');
-  if (opinion.verdict === 'AC' && talk.interactor.style === 'testlib' && talk.checker.kind === 'special' && existsSync(left)) {
-    const kept = join(place.folder, 'interactor.out');
-    writeFileSync(kept, headOf(left, 1 << 26));
-    opinion = await askChecker(place, talk.checker, { input: files.input, output: kept, answer });
+  if (opinion.verdict !== 'AC' || interactor.style !== 'testlib' || checker.kind !== 'special' || !existsSync(left))
+    return { ran, opinion };
+  const output = join(place.folder, 'interactor.out');
+  writeFileSync(output, headOf(left, 1 << 26));
+  const own = feedbackFolder(place, place.slot.setterUid);
+  return { ran, opinion: await askChecker(place, checker, { input, output, answer }, { feedback: own, full: files.full }) };
+}
+
+/** Lets a program and an interactor talk, as often as the interactor writes another input, and judges how it went. */
+export async function judgeTalk(place: Place, task: Task, compiled: Compiled, talk: Talk, files: CaseFiles): Promise<CaseResult> {
+  const answer = files.expected ?? join(place.folder, 'no-answer');
+  if (files.expected === undefined) writeFileSync(answer, '');
+  const feedback = feedbackFolder(place, place.partner().setterUid);
+  let input = files.input;
+  let timeMs = 0;
+  for (let pass = 1; ; pass++) {
+    const talked = await talkOnce(place, task, compiled, talk, files, { feedback, input, answer });
+    let { opinion } = talked;
+    timeMs = Math.max(timeMs, talked.ran.cpuMs);
+    const next = task.passes && opinion.verdict === 'AC' ? nextInput(place, feedback) : undefined;
+    if (next && pass !== task.passes) {
+      input = next;
+      continue;
+    }
+    if (next) opinion = { verdict: 'SE', points: 0, message: 'The interactor wants more passes than there may be.' };
+    const outputs = task.mode === 'try' || (task.mode === 'prove' && opinion.verdict !== 'AC');
+    return caseResult(files.no, { ...talked.ran, cpuMs: timeMs }, opinion.verdict, opinion.points, opinion.message, outputs);
   }
-  const outputs = task.mode === 'try' || (task.mode === 'prove' && opinion.verdict !== 'AC');
-  return caseResult(files.no, ran, opinion.verdict, opinion.points, opinion.message, outputs);
 }

@@ -55,6 +55,8 @@ export type Ended = {
   memoryKb: number;
   outBytes: number;
   waitedMs: number | undefined;
+  /** By the machine's clock that only goes forward, so that two boxes can be compared. */
+  endedMs: number;
 };
 
 /** A place where one box after the other runs. */
@@ -150,6 +152,7 @@ function judgeRaw(raw: Raw, box: BoxRun, group: Group | undefined): Ended {
     memoryKb: Math.round((group?.peak() ?? raw.mostKb * 1024) / 1024),
     outBytes: raw.outBytes,
     waitedMs: raw.waitedMs,
+    endedMs: raw.endedMs,
   };
 }
 

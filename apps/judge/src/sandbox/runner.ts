@@ -20,6 +20,8 @@ export type Raw = {
   errBytes: number;
   /** How long its processes were ready and had no core when the clock ended them; undefined when the kernel does not say. */
   waitedMs: number | undefined;
+  /** When the program ended, by the machine's clock that only goes forward. */
+  endedMs: number;
 };
 
 /** The sandbox itself did not work: nobody's program is to blame. */
@@ -31,7 +33,7 @@ export type Runner = { run: (words: [name: string, value: string][]) => Promise<
 function read(line: string): Raw {
   if (line.startsWith('failed ')) throw new SandboxFailure(line);
   const [reason, ...rest] = line.split(' ');
-  const [started, reported, status, error, cpu, wall, own, most, out, err, waited] = rest.map(Number) as number[];
+  const [started, reported, status, error, cpu, wall, own, most, out, err, waited, ended] = rest.map(Number) as number[];
   return {
     reason: reason as Raw['reason'],
     started: started === 1,
@@ -45,6 +47,7 @@ function read(line: string): Raw {
     outBytes: out!,
     errBytes: err!,
     waitedMs: waited! < 0 ? undefined : waited! / 1e6,
+    endedMs: ended! / 1e6,
   };
 }
 

@@ -9,12 +9,13 @@
 #include <sys/resource.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 struct report {
   int status;
   int error;
-  long long user_us, system_us, most_kb;
+  long long user_us, system_us, most_kb, ended_ns;
 };
 
 static void tell(int channel, const struct report *report) {
@@ -68,6 +69,9 @@ int main(int count, char **words, char **environment) {
     if (ended < 0 && errno == EINTR) continue;
     if (ended < 0) break;
     if (ended != program) continue;
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    report.ended_ns = time.tv_sec * 1000000000LL + time.tv_nsec;
     report.status = status;
     report.user_us = usage.ru_utime.tv_sec * 1000000LL + usage.ru_utime.tv_usec;
     report.system_us = usage.ru_stime.tv_sec * 1000000LL + usage.ru_stime.tv_usec;

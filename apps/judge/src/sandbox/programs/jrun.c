@@ -46,7 +46,7 @@ struct request {
 struct report {
   int status;
   int error;
-  long long user_us, system_us, most_kb;
+  long long user_us, system_us, most_kb, ended_ns;
 };
 
 static long long now_ns(void) {
@@ -331,7 +331,8 @@ static void serve(struct request *request) {
       break;
     }
   }
-  long long wall = now_ns() - began;
+  long long ended = now_ns(), wall = ended - began;
+  if (reported) ended = report.ended_ns;
   if (started) used = cpu_ns(request) - base;
   if (child > 0) {
     kill_all(request, child);
@@ -349,8 +350,8 @@ static void serve(struct request *request) {
   if (keep_out >= 0) close(keep_out);
   close(keep_err);
   if (child < 0) return;
-  answer("%s %d %d %d %d %lld %lld %lld %lld %lld %lld %lld\n", reason, started, reported, report.status, report.error, used, wall,
-         report.user_us + report.system_us, report.most_kb, flows[0].bytes, flows[1].bytes, waited);
+  answer("%s %d %d %d %d %lld %lld %lld %lld %lld %lld %lld %lld\n", reason, started, reported, report.status, report.error, used, wall,
+         report.user_us + report.system_us, report.most_kb, flows[0].bytes, flows[1].bytes, waited, ended);
 }
 
 #define NUMBER(word, field) if (strcmp(name, word) == 0) { request.field = atoll(value); continue; }

@@ -30,17 +30,23 @@ async function casesOfTask(app: App, db: Db, cases: readonly SpecCase[], withAns
       bytes: kept.bytes,
     };
   };
-  return cases.map(({ no, group, input, answer }) => ({
+  return cases.map(({ no, group, input, answer, args }) => ({
     ...{ no, group, input: fileIn(input) },
     ...(answer && withAnswers && { expected: fileIn(answer) }),
+    ...(args && { args }),
   }));
 }
 
 const only = (spec: RevisionSpec, run: RunRow) => (run.mode === 'try' ? spec.cases.filter(({ sample }) => sample) : spec.cases);
 
-/** A submission is one file; a reference solution may be several. */
-const programOf = ({ language, source, program }: SubmissionRow): JudgedProgram =>
-  program ?? { language, files: [{ name: fileOf(language), text: source }] };
+/** A submission is one file; a reference solution may be several. Files of the setter stand beside them, and win where names are the same. */
+function programOf({ language, source, program }: SubmissionRow, { languages }: RevisionSpec): JudgedProgram {
+  const own = program ?? { language, files: [{ name: fileOf(language), text: source }] };
+  const beside = languages.find(({ id }) => id === language)?.beside ?? [];
+  return beside.length === 0
+    ? own
+    : { ...own, files: [...own.files.filter(({ name }) => !beside.some((other) => other.name === name)), ...beside] };
+}
 
 /** What a run is handed out as. The revision is the one the run was queued with. */
 export async function taskOf(app: App, db: Db, run: RunRow, submission: SubmissionRow | undefined): Promise<JudgeTask> {
@@ -53,7 +59,7 @@ export async function taskOf(app: App, db: Db, run: RunRow, submission: Submissi
   const cases = custom === null ? await casesOfTask(app, db, only(spec, run), run.mode !== 'validate') : [];
   return {
     ...{ runId: run.id, mode: run.mode, graded: submission?.graded ?? true, dataRevision: run.revision_id, limits },
-    ...(submission && { program: programOf(submission) }),
+    ...(submission && { program: programOf(submission, spec) }),
     cases: custom === null ? cases : [{ no: 1, group: 0, input: typedIn(custom) }],
     groups: run.mode === 'try' ? [{ no: 0, score: 0, depends: [], rule: 'sum' }] : spec.groups,
     checker: spec.checker,
@@ -61,5 +67,6 @@ export async function taskOf(app: App, db: Db, run: RunRow, submission: Submissi
     ...(run.validators && { validators: run.validators }),
     stopAtFirstFailure: run.mode === 'judge' && stopsAtFirst(spec),
     partialScores: spec.partialScores,
+    ...(spec.passes && { passes: spec.passes }),
   };
 }

@@ -4,7 +4,10 @@ import type { MessageKey } from '@praxis/contract/messages';
 import type { ExpectedVerdict, ProblemChecker, ProblemWritten, SetterProgram } from '@praxis/contract/problem-setting';
 
 /** What is kept of a problem's judging side, apart from its test data. */
-export type Judging = Pick<ProblemWritten, 'limits' | 'languages' | 'checker' | 'interactor' | 'validators' | 'shows_messages'> & {
+export type Judging = Pick<
+  ProblemWritten,
+  'limits' | 'languages' | 'checker' | 'interactor' | 'validators' | 'passes' | 'shows_messages'
+> & {
   /** A package without a time limit: the slowest accepted reference, times this, sets it when the references run for the first time. */
   time_from_references?: number;
 };
@@ -48,15 +51,19 @@ export function withTimeOf(judging: Judging, slowestMs: number): Judging {
 
 /** All that decides a verdict of a problem. */
 export function specOf(judging: Judging, data: TestData): RevisionSpec {
-  const { limits, languages, checker, interactor } = judging;
+  const { limits, languages, checker, interactor, passes } = judging;
   return {
     limits: { timeMs: limits.time_ms, memoryMb: limits.memory_mb, outputKb: limits.output_kb },
-    languages: languages.map(({ id, time_ms, memory_mb }) => ({ id, timeMs: time_ms, memoryMb: memory_mb })),
+    languages: languages.map(({ id, time_ms, memory_mb, beside }) => ({
+      ...{ id, timeMs: time_ms, memoryMb: memory_mb },
+      ...(beside && beside.length > 0 && { beside }),
+    })),
     checker: checkerOf(checker),
     interactor: interactor ? { style: interactor.style, program: judged(interactor.program), args: interactor.args } : null,
     groups: data.groups.map(({ no, score, depends, rule }) => ({ no, score, depends, rule })),
     cases: data.cases,
     partialScores: data.partialScores,
+    ...(passes && { passes }),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import type { CaseArgs } from '@praxis/contract/judge-task';
 import type { MessageKey } from '@praxis/contract/messages';
 import type { ExpectedVerdict, SetterProgram } from '@praxis/contract/problem-setting';
 import type { Judging } from '../problem.rules.ts';
@@ -7,7 +8,15 @@ import type { Judging } from '../problem.rules.ts';
 export type PackedText = { bytes: number; read: () => Promise<Buffer> };
 
 /** A case of a package; its group stands by its place among the groups, 0 being samples. */
-export type PackedCase = { name: string; sample: boolean; group: number; input: PackedText; answer: PackedText | null; note: string };
+export type PackedCase = {
+  name: string;
+  sample: boolean;
+  group: number;
+  input: PackedText;
+  answer: PackedText | null;
+  note: string;
+  args?: CaseArgs;
+};
 
 /** What could not be taken along, worded for the reader when it is shown. */
 export type PackedNote = { key: MessageKey; values?: Record<string, string | number> };

@@ -29,13 +29,16 @@ import { findProblem, writeTestData } from '../problems.store.ts';
 import { casesOfZip } from './case-zip.ts';
 import { readFps } from './fps.ts';
 import { findImport, findOwnJob, forgetImport, type ImportedProblem, insertImport, setImport } from './imports.store.ts';
-import { kattisRoot, readKattis } from './kattis.ts';
+import { readKattis } from './kattis.ts';
+import { kattisRoots } from './kattis-package.ts';
 import { bytesOf, type PackedProblem } from './package-problem.ts';
 import { keepCases, takeProblem, testDataOf } from './take-problem.ts';
 import { writeKattis } from './write-kattis.ts';
 
 const LIMITS = { entries: 10_000, unpacked: PROBLEM_LIMITS.unpacked };
 const XML_MOST = 64 * 1_048_576;
+/** Problems of one zip of packages. */
+const MOST_PROBLEMS = 50;
 
 const opened = async (app: App, fileId: string) => {
   const file = await findFile(app.db, fileId);
@@ -52,8 +55,12 @@ async function readPackage(app: App, fileId: string): Promise<{ format: 'kattis'
     return { format: 'fps', problems: await readFps(text, file.name) };
   }
   const zip = await openPackageZip(app.files.store, { key: file.storage_key, size: Number(file.size) }, LIMITS);
-  const root = kattisRoot(zip);
-  if (root !== undefined) return { format: 'kattis', problems: [await readKattis(zip, root, bare)] };
+  const roots = kattisRoots(zip).slice(0, MOST_PROBLEMS);
+  if (roots.length > 0) {
+    const problems: PackedProblem[] = [];
+    for (const root of roots) problems.push(await readKattis(zip, root, root.replace(/\/$/, '').split('/').at(-1) || bare));
+    return { format: 'kattis', problems };
+  }
   const xml = [...zip.entries.keys()].filter((path) => path.endsWith('.xml'));
   if (xml.length === 0) throw new PackageProblem('package_not_problem');
   const problems = await Promise.all(

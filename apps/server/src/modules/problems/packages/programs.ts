@@ -1,6 +1,7 @@
 import { judgeLanguages } from '@praxis/contract/judge-languages';
 import { PROBLEM_LIMITS, type SetterProgram } from '@praxis/contract/problem-setting';
-import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
+import type { KattisPackage } from './kattis-package.ts';
+import type { PackedNote } from './package-problem.ts';
 
 /** Files beside the main one that a language's compiler reads. */
 const BESIDE: Record<string, RegExp> = {
@@ -9,65 +10,105 @@ const BESIDE: Record<string, RegExp> = {
   java17: /\.java$/,
   python3: /\.(py|py3)$/,
 };
-const MOST = 1_048_576;
+
+/** Names packages give to the languages of ours. */
+export const LANGUAGE_NAMES: [RegExp, readonly (typeof judgeLanguages)[number]['id'][]][] = [
+  [/^(cpp|c\+\+|cpp17)$/i, ['cpp17', 'cpp20']],
+  [/^cpp20$/i, ['cpp20']],
+  [/^java$/i, ['java17']],
+  [/^(python3|python|py3)$/i, ['python3']],
+];
 
 /** The language of a file by its ending. */
-export const languageOf = (name: string) => judgeLanguages.find(({ endings }) => endings.some((ending) => name.endsWith(ending)))?.id;
+const languageOf = (name: string) => judgeLanguages.find(({ endings }) => endings.some((ending) => name.endsWith(ending)))?.id;
 
 const safe = (name: string) => {
   const kept = name.replace(/[^A-Za-z0-9_.+-]/g, '_').slice(0, 100);
   return /^[A-Za-z0-9_]/.test(kept) ? kept : `f${kept.slice(0, 99)}`;
 };
 
+type File = { name: string; text: string };
+
+/** Python of the second kind: it says so, or it prints as only that one can. */
+const isOldPython = ({ name, text }: File) =>
+  /\.py$/.test(name) && (/^#!.*\bpython2/.test(text) || (!/^#!.*\bpython3/.test(text) && /^[ \t]*print[ \t]+["'\w]/m.test(text)));
+
 /** The class of a Java file that holds `main`, with its package when it has one. */
-function entryOf(files: readonly { name: string; text: string }[]) {
+function entryOf(files: readonly File[], said: string | undefined) {
   const main =
-    files.find(({ text }) => /static\s+(?:final\s+)?(?:public\s+)?void\s+main\s*\(|void\s+main\s*\(\s*String/.test(text)) ?? files[0];
+    files.find(({ name }) => name === `${said}.java`) ??
+    files.find(({ text }) => /static\s+(?:final\s+)?(?:public\s+)?void\s+main\s*\(|void\s+main\s*\(\s*String/.test(text)) ??
+    files[0];
   if (!main) return undefined;
   const inPackage = /^\s*package\s+([\w.]+)\s*;/m.exec(main.text)?.[1];
   const simple = main.name.replace(/\.java$/, '');
   return { first: main, entry: inPackage ? `${inPackage}.${simple}` : simple };
 }
 
-/** The program of some files; undefined when no language of ours is among them. */
-export async function programOf(zip: PackageZip, paths: readonly string[]): Promise<SetterProgram | undefined> {
-  const language = paths.map((path) => languageOf(path)).find((one) => one !== undefined);
+/** The program of some files, `said` being its entry where the package names one; undefined when no language of ours is among them. */
+async function programOf(package_: KattisPackage, paths: readonly string[], said?: string): Promise<SetterProgram | undefined> {
+  const language = (said && languageOf(said)) || paths.map((path) => languageOf(path)).find((one) => one !== undefined);
   if (!language) return undefined;
   const wanted = paths.filter((path) => BESIDE[language]?.test(path)).slice(0, PROBLEM_LIMITS.programFiles);
-  const files: { name: string; text: string }[] = [];
-  for (const path of wanted)
-    files.push({ name: safe(path.slice(path.lastIndexOf('/') + 1)), text: (await zip.read(path, MOST)).toString('utf8') });
+  const files: File[] = [];
+  for (const path of wanted) files.push({ name: safe(path.slice(path.lastIndexOf('/') + 1)), text: await package_.text(path) });
+  if (language === 'python3' && files.some(isOldPython)) return undefined;
   if (language === 'java17') {
-    const main = entryOf(files);
+    const main = entryOf(files, said);
     if (!main) return undefined;
     return { language, files: [main.first, ...files.filter((file) => file !== main.first)], entry: main.entry };
   }
-  const first = files.find(
-    ({ name, text }) =>
-      languageOf(name) !== undefined && (language === 'python3' ? /__main__|^main\./.test(text + name) : /\bmain\s*\(/.test(text)),
-  );
+  const first =
+    files.find(({ name }) => name === said) ??
+    files.find(
+      ({ name, text }) =>
+        languageOf(name) !== undefined && (language === 'python3' ? /__main__|^main\./.test(text + name) : /\bmain\s*\(/.test(text)),
+    );
   const lead = first ?? files.find(({ name }) => languageOf(name) !== undefined)!;
   return { language, files: [lead, ...files.filter((file) => file !== lead)] };
 }
 
-/** Programs directly inside a folder: each file of a known language is one, each folder is one. */
-export async function programsIn(zip: PackageZip, folder: string): Promise<{ name: string; program: SetterProgram | undefined }[]> {
-  const inside = [...zip.entries.keys()].filter((path) => path.startsWith(folder)).sort();
+/** A program of a package; undefined where no language of ours can run it. */
+export type FoundProgram = { name: string; program: SetterProgram | undefined };
+
+/** Programs directly inside a folder: each file of a known language is one, each folder is one. `entries` names the entry of some. */
+export async function programsIn(
+  package_: KattisPackage,
+  folder: string,
+  entries: (name: string) => string | undefined = () => undefined,
+): Promise<FoundProgram[]> {
+  const inside = package_.paths.filter((path) => path.startsWith(folder)).sort();
   const single = inside.filter((path) => !path.slice(folder.length).includes('/'));
   const folders = [
     ...new Set(inside.filter((path) => path.slice(folder.length).includes('/')).map((path) => path.slice(folder.length).split('/')[0]!)),
   ];
-  const found: { name: string; program: SetterProgram | undefined }[] = [];
+  const found: FoundProgram[] = [];
   for (const path of single) {
     const name = path.slice(folder.length);
-    if (/\.(h|hh|hpp|md|txt|yaml|yml|in|ans|out)$/i.test(name) || name.startsWith('.')) continue;
-    found.push({ name, program: await programOf(zip, [path]) });
+    if (/\.(h|hh|hpp|md|txt|yaml|yml|json|in|ans|out)$/i.test(name) || name.startsWith('.')) continue;
+    found.push({ name, program: await programOf(package_, [path]) });
   }
   for (const name of folders) {
     const files = inside.filter(
       (path) => path.startsWith(`${folder}${name}/`) && !path.slice(folder.length + name.length + 1).includes('/'),
     );
-    found.push({ name, program: await programOf(zip, files) });
+    found.push({ name, program: await programOf(package_, files, entries(name)) });
   }
   return found;
 }
+
+/** A program that is the whole folder: the files lie in it directly, without a folder of their own. */
+export async function programsOfFolder(package_: KattisPackage, folder: string): Promise<FoundProgram[]> {
+  const files = package_.paths.filter((path) => path.startsWith(folder) && !path.slice(folder.length).includes('/'));
+  if (files.length === 0) return programsIn(package_, folder);
+  const name = folder.replace(/\/$/, '');
+  return [{ name, program: await programOf(package_, files) }];
+}
+
+/** What a program includes and its package does not hold, such as testlib.h. */
+export const missingHeaders = (name: string, { files }: SetterProgram): PackedNote[] =>
+  files.flatMap(({ text }) =>
+    [...text.matchAll(/^[ \t]*#[ \t]*include[ \t]*"([^"\n]{1,100})"/gm)].flatMap(([, file]) =>
+      files.some((one) => one.name === file) ? [] : [{ key: 'note_header_missing' as const, values: { name, file: file! } }],
+    ),
+  );

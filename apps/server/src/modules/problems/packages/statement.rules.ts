@@ -1,4 +1,6 @@
-const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+/** A text as HTML shows it. */
+export const escaped = (text: string) =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 const formula = (tex: string) => `<span data-formula="${escaped(tex.trim())}"></span>`;
 const block = (tex: string) => `<div data-formula="${escaped(tex.trim())}"></div>`;
@@ -43,8 +45,25 @@ const listOf = (lines: readonly string[], mark: RegExp, tag: 'ul' | 'ol') =>
 const UNORDERED = /^\s*[-*+]\s+/;
 const ORDERED = /^\s*\d+[.)]\s+/;
 
+const cellsOf = (line: string) =>
+  line
+    .trim()
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
+
+const RULE = /^\s*\|?\s*:?-+:?\s*(\|\s*:?-+:?\s*)*\|?\s*$/;
+
+const rowOf = (cells: readonly string[], tag: 'th' | 'td') => `<tr>${cells.map((cell) => `<${tag}>${cell}</${tag}>`).join('')}</tr>`;
+
+function tableOfMarkdown([head, , ...rows]: readonly string[]) {
+  const inner = (line: string) => cellsOf(line).map(inlineMarkdown);
+  return `<table><tbody>${rowOf(inner(head!), 'th')}${rows.map((row) => rowOf(inner(row), 'td')).join('')}</tbody></table>`;
+}
+
 function blockOfMarkdown(part: string): string {
   const lines = part.split('\n');
+  if (lines.length > 1 && lines[0]!.includes('|') && RULE.test(lines[1]!)) return tableOfMarkdown(lines);
   const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(lines[0]!);
   if (heading) {
     const level = Math.min(4, Math.max(2, heading[1]!.length));
@@ -104,6 +123,9 @@ const TAGS: [RegExp, string][] = [
   [/\\(?:emph|textit|textsl)\{([^{}]*)\}/g, '<em>$1</em>'],
   [/\\(?:textbf|bf)\{([^{}]*)\}/g, '<strong>$1</strong>'],
   [/\\(?:texttt|verb)\{([^{}]*)\}/g, '<code>$1</code>'],
+  [/\{\\(?:bf|bfseries)\s+([^{}]*)\}/g, '<strong>$1</strong>'],
+  [/\{\\(?:it|em|itshape)\s+([^{}]*)\}/g, '<em>$1</em>'],
+  [/\{\\(?:tt|ttfamily)\s+([^{}]*)\}/g, '<code>$1</code>'],
   [/\\underline\{([^{}]*)\}/g, '<u>$1</u>'],
   [/\\(?:url)\{([^{}]*)\}/g, '$1'],
   [/\\href\{[^{}]*\}\{([^{}]*)\}/g, '$1'],
@@ -111,6 +133,23 @@ const TAGS: [RegExp, string][] = [
   [/\\paragraph\*?\{([^{}]*)\}/g, '\n\n<strong>$1</strong> '],
   [/\\caption\{([^{}]*)\}/g, '\n\n$1\n\n'],
 ];
+
+/** Tables of LaTeX, whose ampersands are escaped already. */
+const tablesOfTex = (text: string) =>
+  text.replace(/\\begin\{tabularx?\*?\}(?:\{[^{}]*\}){1,2}([\s\S]*?)\\end\{tabularx?\*?\}/g, (_all, inside: string) => {
+    const rows = inside
+      .replace(/\\(hline|toprule|midrule|bottomrule|cline\{[^{}]*\})/g, '')
+      .split(/\\\\(?:\[[^\]]*\])?/)
+      .filter((row) => row.trim() !== '');
+    return `\n\n<table><tbody>${rows
+      .map((row) =>
+        rowOf(
+          row.split(/(?<!\\)&amp;/).map((cell) => cell.trim()),
+          'td',
+        ),
+      )
+      .join('')}</tbody></table>\n\n`;
+  });
 
 /** LaTeX as problem packages use it: sections, lists, emphasis, formulas, pictures. What it does not know is left out, its words stay. */
 export function htmlOfTex(text: string): string {
@@ -146,7 +185,8 @@ export function htmlOfTex(text: string): string {
     );
   read = escaped(read).replaceAll('&quot;', '"');
   for (let round = 0; round < 3; round++) for (const [pattern, html] of TAGS) read = read.replace(pattern, html);
-  read = listsOfTex(read)
+  read = listsOfTex(tablesOfTex(read))
+    .replace(/\\begin\{(Input|Output|Interaction)\}/g, '\n\n<h3>$1</h3>\n\n')
     .replace(/\\begin\{[^{}]*\}(?:\[[^\]]*\]|\{[^{}]*\})*|\\end\{[^{}]*\}/g, '\n\n')
     .replace(/\\\\(?:\[[^\]]*\])?/g, '<br>')
     .replace(/``|''/g, '"')

@@ -50,6 +50,7 @@ export async function keepCases(app: App, cases: readonly PackedCase[], report: 
     kept.push({
       ...{ no: at + 1, group: one.group, name: one.name.slice(0, 100), sample: one.sample, note: one.note, input: input.sha256 },
       ...{ inputBytes: input.bytes, answer: answer?.sha256 ?? null, answerBytes: answer?.bytes ?? null },
+      ...(one.args && { args: one.args }),
     });
     if (at % 10 === 9) await report((at + 1) / cases.length);
   }

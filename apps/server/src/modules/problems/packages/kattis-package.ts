@@ -1,0 +1,101 @@
+import { parse } from 'yaml';
+import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
+import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
+
+/** A mapping of a YAML file, of which nothing is known. */
+export type Yaml = Record<string, unknown>;
+
+/** The longest text read whole. */
+const TEXT = 2_097_152;
+
+/** A problem package inside a zip; paths are relative to where it begins. */
+export type KattisPackage = {
+  paths: string[];
+  has: (path: string) => boolean;
+  size: (path: string) => number;
+  read: (path: string, most: number) => Promise<Buffer>;
+  /** A text with the constants of the package filled in. */
+  text: (path: string) => Promise<string>;
+  /** A YAML file as a mapping; empty where there is none. */
+  yaml: (path: string) => Promise<Yaml>;
+  constants: Map<string, string>;
+};
+
+/** A mapping, or an empty one in place of anything else. */
+export const record = (value: unknown): Yaml => (value && typeof value === 'object' && !Array.isArray(value) ? (value as Yaml) : {});
+
+/** A number, however it was written; not a number otherwise. */
+export const numberIn = (value: unknown) =>
+  typeof value === 'number' || typeof value === 'string' ? Number.parseFloat(String(value)) : Number.NaN;
+
+/** A value that is one word or several, as one line. */
+export const flagsOf = (value: unknown) => (Array.isArray(value) ? value.join(' ') : typeof value === 'string' ? value : '');
+
+const MOST_WORDS = 20;
+
+/** The words of a command line; quotes keep blanks together. */
+export function argsOf(value: unknown): string[] {
+  const words = Array.isArray(value)
+    ? value.map(String)
+    : typeof value === 'string'
+      ? [...value.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, one, other, bare]) => one ?? other ?? bare ?? '')
+      : [];
+  return words.map((word) => word.slice(0, 200)).slice(0, MOST_WORDS);
+}
+
+/** Where the problem packages of a zip begin; a package inside another one is none of its own. */
+export function kattisRoots(zip: PackageZip): string[] {
+  const paths = [...zip.entries.keys()];
+  const marks = paths.flatMap(
+    (path) =>
+      /^(.*\/)?(problem\.yaml|domjudge-problem\.ini)$/
+        .exec(path)
+        ?.slice(1, 2)
+        .map((root) => root ?? '') ?? [],
+  );
+  const found =
+    marks.length > 0
+      ? marks
+      : paths.flatMap(
+          (path) =>
+            /^(.*\/)?data\/secret\//
+              .exec(path)
+              ?.slice(1, 2)
+              .map((root) => root ?? '') ?? [],
+        );
+  const roots = [...new Set(found)].filter((root) => paths.some((path) => path.startsWith(`${root}data/`)));
+  return roots.filter((root) => !roots.some((other) => other !== root && root.startsWith(other))).sort();
+}
+
+/** Opens the package that begins at `root`. */
+export async function openKattis(zip: PackageZip, root: string): Promise<KattisPackage> {
+  const paths = [...zip.entries.keys()].filter((path) => path.startsWith(root)).map((path) => path.slice(root.length));
+  const known = new Set(paths);
+  const constants = new Map<string, string>();
+  const read = (path: string, most: number) => zip.read(root + path, most);
+  const text = async (path: string) =>
+    (await read(path, TEXT))
+      .toString('utf8')
+      .replace(/^\uFEFF/, '')
+      .replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => constants.get(name) ?? all);
+  const package_: KattisPackage = {
+    ...{ paths, read, text, constants },
+    has: (path) => known.has(path),
+    size: (path) => zip.entries.get(root + path)?.size ?? 0,
+    async yaml(path) {
+      if (!known.has(path)) return {};
+      try {
+        return record(parse(await text(path), { maxAliasCount: 50 }));
+      } catch (error) {
+        if (error instanceof PackageProblem) throw error;
+        throw new PackageProblem('package_yaml_broken', { name: path });
+      }
+    },
+  };
+  const given = record((await package_.yaml('problem.yaml')).constants);
+  for (const [name, value] of Object.entries(given)) {
+    const said = record(value).value ?? value;
+    if (typeof said === 'string' || typeof said === 'number') constants.set(name, String(said));
+  }
+  return package_;
+}

@@ -1,0 +1,87 @@
+import { type ExpectedVerdict, PROBLEM_LIMITS } from '@praxis/contract/problem-setting';
+import { flagsOf, type KattisPackage, numberIn, record, type Yaml } from './kattis-package.ts';
+import type { PackedNote, PackedProblem } from './package-problem.ts';
+import { programsIn } from './programs.ts';
+
+const FOLDERS: [RegExp, ExpectedVerdict[]][] = [
+  [/^accepted$/, ['AC']],
+  [/^wrong_answer$/, ['WA', 'PE', 'PC']],
+  [/^time_limit_exceeded$/, ['TLE']],
+  [/^run_?time_(error|exception)$/, ['RE', 'MLE']],
+  [/^memory_limit_exceeded$/, ['MLE', 'RE']],
+  [/^output_limit_exceeded$/, ['OLE', 'WA']],
+  [/^(compiler|compile)_error$/, ['CE']],
+  [/^partially_accepted$/, ['PC', 'AC']],
+  [/^brute_force$/, ['TLE', 'RE', 'MLE']],
+  [/^rejected$/, ['NOT_AC']],
+];
+
+const NAMED: Record<string, ExpectedVerdict> = {
+  CORRECT: 'AC',
+  ACCEPTED: 'AC',
+  'WRONG-ANSWER': 'WA',
+  WRONG_ANSWER: 'WA',
+  'NO-OUTPUT': 'WA',
+  TIMELIMIT: 'TLE',
+  TIME_LIMIT_EXCEEDED: 'TLE',
+  'RUN-ERROR': 'RE',
+  RUN_TIME_ERROR: 'RE',
+  'COMPILER-ERROR': 'CE',
+  'OUTPUT-LIMIT': 'OLE',
+};
+
+/** What a solution is expected to do, as its own words say, else by its folder. */
+export function expectedOf(folder: string, source: string): ExpectedVerdict[] | undefined {
+  const said = /@EXPECTED_RESULTS@:?\s*([A-Z_\- ,]+)/.exec(source)?.[1];
+  const named = said?.split(',').flatMap((word) => NAMED[word.trim()] ?? []) ?? [];
+  if (named.length > 0) return [...new Set(named)].slice(0, 5);
+  return FOLDERS.find(([pattern]) => pattern.test(folder))?.[1];
+}
+
+const SHORT: Record<string, ExpectedVerdict[]> = { AC: ['AC'], WA: ['WA', 'PE'], TLE: ['TLE'], RTE: ['RE', 'MLE'] };
+
+/** Whether a pattern of `submissions.yaml` names a path or a folder above it; `*` stays within a name, braces list words. */
+function names(pattern: string, path: string): boolean {
+  const expression = pattern
+    .replace(/\/$/, '')
+    .replace(/[.+?^$()|[\]\\]/g, '\\$&')
+    .replaceAll('*', '[^/]*')
+    .replace(/\{([^{}]*)\}/g, (_all, words: string) => `(?:${words.split(',').join('|')})`);
+  return new RegExp(`^${expression}(?:/|$)`).test(path);
+}
+
+type Told = { entry: string | undefined; expected: ExpectedVerdict[] | undefined; score: number | null };
+
+/** What `submissions.yaml` (or the older JSON of another judge) says about a solution. */
+function toldOf(about: Yaml, path: string): Told {
+  const told: Told = { entry: undefined, expected: undefined, score: null };
+  for (const [pattern, value] of Object.entries(about)) {
+    if (!names(pattern.replace(/^submissions\//, ''), path)) continue;
+    const { entrypoint, entry_point: older, required, permitted, score } = record(value);
+    if (typeof (entrypoint ?? older) === 'string') told.entry = String(entrypoint ?? older);
+    const words = flagsOf(required) || flagsOf(permitted);
+    const verdicts = words.split(/[\s,]+/).flatMap((word) => SHORT[word] ?? []);
+    if (verdicts.length > 0) told.expected = [...new Set(verdicts)].slice(0, 5);
+    if (typeof score === 'number' && numberIn(score) >= 0) told.score = score;
+  }
+  return told;
+}
+
+/** The solutions a package ships, each with what is expected of it. */
+export async function referencesOf(package_: KattisPackage, notes: PackedNote[]): Promise<PackedProblem['references']> {
+  const base = 'submissions/';
+  const folders = [
+    ...new Set(package_.paths.flatMap((path) => (path.startsWith(base) && path.split('/').length > 2 ? path.split('/')[1]! : []))),
+  ];
+  const about = { ...(await package_.yaml('submissions.json')), ...(await package_.yaml(`${base}submissions.yaml`)) };
+  const references: PackedProblem['references'] = [];
+  for (const folder of folders.sort()) {
+    const told = (name: string) => toldOf(about, `${folder}/${name}`);
+    for (const { name, program } of await programsIn(package_, `${base}${folder}/`, (one) => told(one).entry)) {
+      const { expected = program && expectedOf(folder, program.files[0]?.text ?? ''), score } = told(name);
+      if (program && expected) references.push({ name: `${folder}/${name}`.slice(0, 100), program, expected, score });
+      else notes.push({ key: program ? 'note_solution_folder' : 'note_solution_language', values: { name: `${folder}/${name}` } });
+    }
+  }
+  return references.slice(0, PROBLEM_LIMITS.references);
+}
