@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 
 /** A language programs are judged in; it names a row of the table below and of the judge's own table of commands. */
-export const judgeLanguage = z.enum(['cpp17', 'cpp20', 'java17', 'python3']);
+export const judgeLanguage = z.enum(['cpp17', 'cpp20', 'c17', 'java17', 'python3']);
 /** A language programs are judged in. */
 export type JudgeLanguage = z.output<typeof judgeLanguage>;
 
@@ -21,8 +21,9 @@ export type LanguageShown = {
 
 /** Every language, in the order they are offered. */
 export const judgeLanguages: readonly LanguageShown[] = [
-  { id: 'cpp17', name: 'C++17', file: 'main.cpp', endings: ['.cpp', '.cc', '.cxx', '.c++', '.C', '.c'], editor: 'cpp' },
+  { id: 'cpp17', name: 'C++17', file: 'main.cpp', endings: ['.cpp', '.cc', '.cxx', '.c++', '.C'], editor: 'cpp' },
   { id: 'cpp20', name: 'C++20', file: 'main.cpp', endings: [], editor: 'cpp' },
+  { id: 'c17', name: 'C17', file: 'main.c', endings: ['.c'], editor: 'cpp' },
   { id: 'java17', name: 'Java 17', file: 'Main.java', endings: ['.java'], editor: 'java', mainClass: 'Main' },
   { id: 'python3', name: 'Python 3', file: 'main.py', endings: ['.py', '.py3'], editor: 'python' },
 ];

@@ -7,10 +7,11 @@ import { type Answer, judgeOnce } from './judge-once.ts';
 
 /** `npm run judge -- --lang cpp --src FILE --stdin FILE --expected FILE --time MS --mem MB`: judges one program by hand. */
 const usage =
-  'Usage: npm run judge -- --lang cpp|cpp17|cpp20|java|python --src FILE [--stdin FILE] [--expected FILE] [--time MS] [--mem MB] [--out KB]';
+  'Usage: npm run judge -- --lang cpp|cpp17|cpp20|c|java|python --src FILE [--stdin FILE] [--expected FILE] [--time MS] [--mem MB] [--out KB]';
 const names: Record<string, string> = {
   cpp: 'cpp17',
   'c++': 'cpp17',
+  c: 'c17',
   java: 'java17',
   python: 'python3',
   py: 'python3',

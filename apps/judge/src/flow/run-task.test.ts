@@ -159,6 +159,63 @@ story('an interactor talks with the program and decides', async () => {
   expect(await talk(python('while True: pass'), 300)).toBe('TLE');
 });
 
+const kattisTalk = `import sys
+feedback = open(sys.argv[3] + "judgemessage.txt", "a")
+print("hello", flush=True)
+said = sys.stdin.readline().strip()
+feedback.write("heard " + said)
+feedback.close()
+for turn in range(3000): print("a line that nobody may want to read", flush=True)
+if said == "again" and "twice" not in open(sys.argv[1]).read(): open(sys.argv[3] + "nextpass.in", "w").write("twice")
+sys.exit(42 if said in ("right", "again") else 43)
+`;
+
+story(
+  'an interactor of the Kattis kind leaves words, outlives a program that is gone, counts before what came after it, and asks again',
+  async () => {
+    const talk = async (text: string, passes?: number) => {
+      const { result } = await judged({
+        program: python(text),
+        interactor: { style: 'kattis', program: python(kattisTalk) },
+        cases: [{ no: 1, group: 1, input: { text: 'once' } }],
+        groups: [],
+        limits: { timeMs: 400, memoryMb: 128, outputKb: 64 },
+        ...(passes && { passes }),
+      });
+      return [result.verdict, result.cases[0]!.message];
+    };
+    expect(await talk('print("right")')).toEqual(['AC', 'heard right']);
+    expect(await talk('pass')).toEqual(['WA', 'heard']);
+    expect(await talk('print("wrong", flush=True)\nimport sys\nsys.stdin.read()\nwhile True: pass')).toEqual(['WA', 'heard wrong']);
+    expect(await talk('print("again")', 2)).toEqual(['AC', 'heard againheard again']);
+    expect((await talk('print("again")'))[0]).toBe('AC');
+  },
+);
+
+story('a checker of the Kattis kind has a program run once more on what it writes, with words of the case', async () => {
+  const passing = `import sys
+before = open(sys.argv[1]).read().strip()
+said = sys.stdin.read().strip()
+if said != before + "!": sys.exit(43)
+if len(before) < int(sys.argv[4]): open(sys.argv[3] + "nextpass.in", "w").write(said)
+open(sys.argv[3] + "score.txt", "w").write("5.0e+00")
+sys.exit(42)
+`;
+  const run = async (program: string, passes: number, most: string) => {
+    const { result } = await judged({
+      program: python(program),
+      checker: { kind: 'special', style: 'kattis', program: python(passing), args: ['9'] },
+      cases: [{ no: 1, group: 1, input: { text: 'a' }, expected: { text: '' }, args: { checker: [most], program: ['!'] } }],
+      groups: [{ no: 1, score: 20, depends: [], rule: 'sum' }],
+      passes,
+    });
+    return [result.verdict, result.score];
+  };
+  const right = 'import sys\nprint(input() + sys.argv[1])';
+  expect(await run(right, 5, '1')).toEqual(['PC', 5]);
+  expect(await run('print("b!")', 5, '1')).toEqual(['WA', 0]);
+});
+
 story('validators say which inputs are not well formed', async () => {
   const { result, verdicts } = await judged({
     mode: 'validate',

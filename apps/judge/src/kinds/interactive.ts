@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, writeFileSync } from 'node:fs';
+import { closeSync, constants, existsSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { CaseResult, JudgeTask } from '@praxis/contract/judge-task';
 import { askChecker, feedbackFolder, nextInput, type Opinion, opinionOf, setterBox } from '../checkers/special.ts';
@@ -7,6 +7,8 @@ import type { Place } from '../flow/place.ts';
 import { headOf, judgeEnd, programBox, type Ran, shown } from '../flow/run-program.ts';
 import type { Compiled } from '../languages/compile.ts';
 import { type CaseFiles, caseResult, type ReadyChecker } from './batch.ts';
+
+const HEAR_MS = 5;
 
 /** A setter's program that talks with the learner's, compiled. */
 export type ReadyInteractor = { style: 'testlib' | 'kattis'; compiled: Compiled; args: string[] };
@@ -48,6 +50,32 @@ export function decide(ran: Ran, opinion: Opinion, programEndedFirst: boolean): 
 type Talk = { interactor: ReadyInteractor; checker: ReadyChecker };
 type Task = Pick<JudgeTask, 'limits' | 'mode' | 'passes'>;
 
+/**
+ * Hears what the interactor says once the program has gone, so that it can go on and give its opinion instead of dying of a closed pipe.
+ * Until then nothing is taken from the pipe.
+ */
+function ear(path: string) {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NONBLOCK);
+  const block = Buffer.alloc(65_536);
+  let timer: NodeJS.Timeout | undefined;
+  const hear = () => {
+    try {
+      while (readSync(file, block) > 0);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  };
+  return {
+    listen: () => {
+      timer = setInterval(hear, HEAR_MS);
+    },
+    close() {
+      clearInterval(timer);
+      closeSync(file);
+    },
+  };
+}
+
 /** One talk, from the beginning to the opinion. */
 async function talkOnce(
   place: Place,
@@ -65,7 +93,11 @@ async function talkOnce(
   };
   const asked = { ...interactor, args: files.args?.checker ?? interactor.args };
   const box = interactorBox(place, asked, { ...io, wallMs: program.limits.wallMs + 10_000 });
-  const [programEnd, interactorEnd] = await Promise.all([place.slot.run(program, place.signal), place.partner().run(box, place.signal)]);
+  const heard = ear(back);
+  const running = place.slot.run(program, place.signal);
+  const talking = place.partner().run(box, place.signal);
+  running.then(heard.listen, heard.listen);
+  const [programEnd, interactorEnd] = await Promise.all([running, talking]).finally(heard.close);
   const nothing = join(place.folder, 'talk.out');
   writeFileSync(nothing, '');
   const ran = { ...judgeEnd(compiled, limits, programEnd, { ...program, output: nothing }, Buffer.alloc(0)), output: nothing };

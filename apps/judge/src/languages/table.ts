@@ -85,6 +85,19 @@ const cpp = (standard: 17 | 20): Language => ({
   },
 });
 
+const c17: Language = {
+  ...cpp(17),
+  id: 'c17',
+  needs: ['/usr/bin/gcc'],
+  version: ['/usr/bin/gcc', '--version'],
+  compile: ({ files }) => [
+    ...['/usr/bin/gcc', '-std=gnu17', '-O2', '-I/w', '-static', '-pipe', '-DONLINE_JUDGE', '-fmax-errors=20', '-fdiagnostics-color=never'],
+    ...['-o', '/w/program', ...files.filter((name) => name.endsWith('.c')).map((name) => `/w/${name}`), '-lm'],
+  ],
+  ranOutOfMemory: () => false,
+  kit: () => [],
+};
+
 /** Debian's own Java 17, wherever else a Java stands on the path. */
 const javaHome = existsSync('/usr/lib/jvm')
   ? readdirSync('/usr/lib/jvm')
@@ -210,4 +223,4 @@ const python3: Language = {
 };
 
 /** Every language of the judge. */
-export const languages: readonly Language[] = [cpp(17), cpp(20), java17, python3];
+export const languages: readonly Language[] = [cpp(17), cpp(20), c17, java17, python3];

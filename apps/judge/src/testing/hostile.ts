@@ -53,6 +53,10 @@ const benign: Record<string, JudgedProgram> = {
     language: 'cpp17',
     files: [{ name: 'main.cpp', text: '#include <cstdio>\nint main() { int a, b; scanf("%d%d", &a, &b); printf("%d\\n", a + b); }' }],
   },
+  c17: {
+    language: 'c17',
+    files: [{ name: 'main.c', text: '#include <stdio.h>\nint main(void) { int a, b; scanf("%d%d", &a, &b); printf("%d\\n", a + b); }' }],
+  },
   java17: {
     language: 'java17',
     files: [

@@ -3,9 +3,9 @@ import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-langu
 import type { RevisionSpec } from '@praxis/contract/judge-revisions';
 
 /** How much longer than C++ a language may take where the setter says nothing of it. */
-const TIME_FACTOR: Record<JudgeLanguage, number> = { cpp17: 1, cpp20: 1, java17: 2, python3: 3 };
+const TIME_FACTOR: Record<JudgeLanguage, number> = { cpp17: 1, cpp20: 1, c17: 1, java17: 2, python3: 3 };
 /** What the virtual machine of a language needs besides, in megabytes. */
-const MEMORY_EXTRA: Record<JudgeLanguage, number> = { cpp17: 0, cpp20: 0, java17: 128, python3: 0 };
+const MEMORY_EXTRA: Record<JudgeLanguage, number> = { cpp17: 0, cpp20: 0, c17: 0, java17: 128, python3: 0 };
 
 /** The limits that hold in a language; undefined when it is not offered. */
 export function limitsIn({ limits, languages }: Pick<RevisionSpec, 'limits' | 'languages'>, language: JudgeLanguage) {

@@ -1,3 +1,4 @@
+import { judgeLanguages } from '@praxis/contract/judge-languages';
 import type { RevisionSpec, SpecCase } from '@praxis/contract/judge-revisions';
 import type { Checker, JudgedProgram, JudgeGroup, Verdict } from '@praxis/contract/judge-task';
 import type { MessageKey } from '@praxis/contract/messages';
@@ -18,7 +19,7 @@ export type TestData = { groups: (JudgeGroup & { name: string })[]; cases: SpecC
 /** How a problem begins. */
 export const FIRST_JUDGING: Judging = {
   limits: { time_ms: 1000, memory_mb: 256, output_kb: 65_536 },
-  languages: (['cpp17', 'cpp20', 'java17', 'python3'] as const).map((id) => ({ id, time_ms: null, memory_mb: null, initial_code: '' })),
+  languages: judgeLanguages.map(({ id }) => ({ id, time_ms: null, memory_mb: null, initial_code: '' })),
   checker: { kind: 'lines', strict: false },
   interactor: null,
   validators: [],

@@ -60,8 +60,9 @@ function reader(name: string, passing: Passing | undefined) {
   parser.on('error', () => {
     throw new Unreadable(name, parser.line);
   });
-  parser.on('doctype', () => {
-    throw new PackageProblem('package_doctype', { name: shownName(name) });
+  parser.on('doctype', (words) => {
+    // One that only names itself, as FPS does, is never fetched; one that brings declarations is refused.
+    if (/[[\]]|<!/.test(words)) throw new PackageProblem('package_doctype', { name: shownName(name) });
   });
   parser.on('opentag', (tag) => {
     const node = empty(local(tag.name), parser.line);
@@ -102,7 +103,7 @@ function reader(name: string, passing: Passing | undefined) {
 
 const begun = (text: string) => text.replace(/^\uFEFF/, '').trimStart();
 
-/** Reads XML into a tree. Document types are refused, so no entity is ever expanded or fetched. */
+/** Reads XML into a tree. Document types with declarations are refused, others are not fetched: no entity is ever expanded. */
 export function parseXml(text: string, name: string, passing?: Passing): XmlNode {
   const reading = reader(name, passing);
   reading.write(begun(text));

@@ -6,7 +6,8 @@ import { FIRST_JUDGING } from '../problem.rules.ts';
 import type { PackedCase, PackedNote, PackedProblem, PackedText } from './package-problem.ts';
 
 const LANGUAGES: [RegExp, JudgeLanguage, string][] = [
-  [/^(c|c\+\+|g\+\+|gcc|cpp|clang.*)$/i, 'cpp17', 'main.cpp'],
+  [/^(c|gcc|clang)$/i, 'c17', 'main.c'],
+  [/^(c\+\+|g\+\+|cpp|clang\+\+)$/i, 'cpp17', 'main.cpp'],
   [/^java$/i, 'java17', 'Main.java'],
   [/^python\s*3?$/i, 'python3', 'main.py'],
 ];
@@ -73,7 +74,10 @@ function checkerOf(item: XmlNode, notes: PackedNote[]): ProblemChecker {
   const plain = children(item, 'spj')[0];
   const node = testlib ?? plain;
   if (!node || node.text.trim() === '') return { kind: 'lines', strict: false };
-  const program = programIn(node.attributes.language ?? 'C++', node === plain ? `${node.text}${SWAPPED}` : node.text);
+  const program = programIn(
+    node.attributes.language?.trim() === 'C' ? 'C++' : (node.attributes.language ?? 'C++'),
+    node === plain ? `${node.text}${SWAPPED}` : node.text,
+  );
   if (program?.language === 'cpp17') return { kind: 'special', style: 'testlib', program, args: [] };
   notes.push({ key: 'note_program_language', values: { name: 'spj' } });
   return { kind: 'lines', strict: false };

@@ -100,10 +100,78 @@ test('a reference that disagrees keeps a problem from being published', async ()
   judge.close();
 });
 
+test('several packages of one zip, in the newer format: constants, files beside programs, words per group, passes, what solutions say of themselves', async () => {
+  const teacher = await person('teacher');
+  const done = await imported(
+    teacher,
+    await zipped({
+      'all/one/problem.yaml':
+        'problem_format_version: 2023-07-draft\nname: {en: One}\ntype: [scoring, multi-pass]\nsource: [{name: Somewhere, url: x}]\nlanguages: [python3, c]\nconstants: {least: 7}\nlimits: {time_limit: 2, validation_passes: 3}\n',
+      'all/one/statement/problem.en.md': 'At least {{least}}.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n',
+      'all/one/data/sample/1.interaction': '>1\n<2\n',
+      'all/one/data/secret/a/1.in': '1\n',
+      'all/one/data/secret/a/test_group.yaml': 'scoring: {score: 30}\ninput_validator_args: [n=1]\n',
+      'all/one/data/secret/b/1.in': '2\n',
+      'all/one/data/secret/b/2.in': '3\n',
+      'all/one/data/secret/b/2.yaml': 'output_validator_args: ["two words"]\n',
+      'all/one/data/secret/b/test_group.yaml': 'scoring: {aggregation: sum, require_pass: secret/a}\n',
+      'all/one/include/python3/given.py': 'LEAST = {{least}}\n',
+      'all/one/output_validator/check.cpp': '#include "testlib.h"\nint main() { return {{least}}; }\n',
+      'all/one/submissions/accepted/old.py': '#!/usr/bin/env python2\nprint 1\n',
+      'all/one/submissions/accepted/new.c': 'int main(void) { return 0; }\n',
+      'all/one/submissions/partial/half.py': 'print(1)\n',
+      'all/one/submissions/submissions.yaml': 'partial/{half,third}.py: {required: [WA], score: 30}\n',
+      'all/two/problem.yaml': 'name: Two\nvalidation: default\n',
+      'all/two/data/secret/1.in': '',
+      'all/two/data/secret/1.ans': 'x\n',
+      'all/two/submissions/accepted/strange-name.java':
+        'class Other {}\npublic class Right { public static void main(String[] words) {} }\n',
+    }),
+    'all.zip',
+  );
+  expect(done.problems.map(({ title, cases }) => [title, cases])).toEqual([
+    ['One', 3],
+    ['Two', 1],
+  ]);
+  expect(done.problems[0]!.notes.join()).toContain('testlib.h');
+  expect(done.problems[0]!.notes.join()).toContain('old.py');
+  const of = async (at: number) => (await as(teacher).call(showProblemForSetter, { problem_id: done.problems[at]!.problem_id })).data;
+  const one = await of(0);
+  expect(one.written).toMatchObject({
+    source: 'Somewhere',
+    passes: 3,
+    limits: { time_ms: 2000 },
+    checker: { kind: 'special', style: 'kattis' },
+  });
+  expect(one.written.statement).toContain('At least 7.');
+  expect(one.written.statement).toContain('<td>2</td>');
+  expect(one.written.statement).toContain('&gt;1\n&lt;2');
+  expect(one.written.languages.map(({ id, beside }) => [id, beside?.[0]?.text])).toEqual([
+    ['c17', undefined],
+    ['python3', 'LEAST = 7\n'],
+  ]);
+  expect(one.revision?.groups.map(({ score, rule, depends, cases }) => [score, rule, depends, cases.length])).toEqual([
+    [30, 'min', [], 1],
+    [70, 'sum', [1], 2],
+  ]);
+  expect(one.references.map(({ name, expected, score }) => [name, expected, score])).toEqual([
+    ['accepted/new.c', ['AC'], null],
+    ['partial/half.py', ['WA', 'PE'], 30],
+  ]);
+  expect((await of(1)).references[0]?.program).toMatchObject({ entry: 'Right', files: [{ name: 'Right.java' }] });
+  const judge = await pretendJudge(at, { slots: 4 });
+  await as(teacher).call(proveProblem, { problem_id: done.problems[0]!.problem_id });
+  await until('the proof ends', async () => (await of(0)).proof.state !== 'running');
+  const task = judge.tasks.find(({ program: given }) => given?.language === 'python3');
+  expect(task).toMatchObject({ passes: 3, program: { files: [{ name: 'main.py' }, { name: 'given.py' }] } });
+  expect(task?.cases.map(({ args }) => args)).toEqual([{ validator: ['n=1'] }, undefined, { checker: ['two words'] }]);
+  judge.close();
+});
+
 test('FPS brings problems with pictures, samples, tests, checker and solutions', async () => {
   const teacher = await person('teacher');
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
-  const xml = `<?xml version="1.0" encoding="UTF-8"?><fps version="1.2"><item><title><![CDATA[A+B]]></title>
+  const xml = `<?xml version="1.0" encoding="UTF-8"?><!DOCTYPE fps PUBLIC "-//fps//" "http://localhost/fps.dtd"><fps version="1.2"><item><title><![CDATA[A+B]]></title>
     <time_limit unit="s"><![CDATA[2]]></time_limit><memory_limit unit="mb"><![CDATA[64]]></memory_limit>
     <description><![CDATA[<p>Add <img src="/pic.png"></p>]]></description><img><src><![CDATA[/pic.png]]></src><base64><![CDATA[${pixel}]]></base64></img>
     <sample_input><![CDATA[1 2]]></sample_input><sample_output><![CDATA[3]]></sample_output>

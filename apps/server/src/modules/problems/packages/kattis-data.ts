@@ -66,7 +66,7 @@ function newGroups(
   const full = all > 0 ? all : 100;
   const own = (name: string) => (name === '' ? Number.NaN : numberIn(scoring(name).score));
   const open = names.filter((name) => !(own(name) >= 0));
-  const left = Math.max(0, full - names.reduce((sum, name) => sum + (own(name) >= 0 ? own(name) : 0), 0));
+  const left = Math.max(0, full - names.reduce((sum, name) => sum + Math.max(0, own(name) || 0), 0));
   const weight = (name: string) => (name === '' ? count(name) : 1);
   const weights = open.reduce((sum, name) => sum + weight(name), 0);
   const least = record(top.scoring).aggregation === 'min';

@@ -16,24 +16,25 @@ const FOLDERS: [RegExp, ExpectedVerdict[]][] = [
   [/^rejected$/, ['NOT_AC']],
 ];
 
-const NAMED: Record<string, ExpectedVerdict> = {
-  CORRECT: 'AC',
-  ACCEPTED: 'AC',
-  'WRONG-ANSWER': 'WA',
-  WRONG_ANSWER: 'WA',
-  'NO-OUTPUT': 'WA',
-  TIMELIMIT: 'TLE',
-  TIME_LIMIT_EXCEEDED: 'TLE',
-  'RUN-ERROR': 'RE',
-  RUN_TIME_ERROR: 'RE',
-  'COMPILER-ERROR': 'CE',
-  'OUTPUT-LIMIT': 'OLE',
+const NAMED: Record<string, ExpectedVerdict[]> = {
+  CORRECT: ['AC'],
+  ACCEPTED: ['AC'],
+  'WRONG-ANSWER': ['WA'],
+  WRONG_ANSWER: ['WA'],
+  'NO-OUTPUT': ['WA'],
+  TIMELIMIT: ['TLE'],
+  TIME_LIMIT_EXCEEDED: ['TLE'],
+  'RUN-ERROR': ['RE', 'MLE'],
+  RUN_TIME_ERROR: ['RE', 'MLE'],
+  'MEMORY-LIMIT': ['MLE'],
+  'COMPILER-ERROR': ['CE'],
+  'OUTPUT-LIMIT': ['OLE'],
 };
 
 /** What a solution is expected to do, as its own words say, else by its folder. */
 export function expectedOf(folder: string, source: string): ExpectedVerdict[] | undefined {
-  const said = /@EXPECTED_RESULTS@:?\s*([A-Z_\- ,]+)/.exec(source)?.[1];
-  const named = said?.split(',').flatMap((word) => NAMED[word.trim()] ?? []) ?? [];
+  const said = [...source.matchAll(/@EXPECTED_RESULTS@:?[ \t]*([A-Z_\- ,]+)/g)];
+  const named = said.flatMap(([, words]) => words!.split(',').flatMap((word) => NAMED[word.trim()] ?? []));
   if (named.length > 0) return [...new Set(named)].slice(0, 5);
   return FOLDERS.find(([pattern]) => pattern.test(folder))?.[1];
 }

@@ -7,6 +7,7 @@ import type { PackedNote } from './package-problem.ts';
 const BESIDE: Record<string, RegExp> = {
   cpp17: /\.(h|hh|hpp|hxx|cpp|cc|cxx|c|C|inc)$/,
   cpp20: /\.(h|hh|hpp|hxx|cpp|cc|cxx|c|C|inc)$/,
+  c17: /\.(h|c|inc)$/,
   java17: /\.java$/,
   python3: /\.(py|py3)$/,
 };
@@ -15,6 +16,7 @@ const BESIDE: Record<string, RegExp> = {
 export const LANGUAGE_NAMES: [RegExp, readonly (typeof judgeLanguages)[number]['id'][]][] = [
   [/^(cpp|c\+\+|cpp17)$/i, ['cpp17', 'cpp20']],
   [/^cpp20$/i, ['cpp20']],
+  [/^(c|c17|c99|c11)$/i, ['c17']],
   [/^java$/i, ['java17']],
   [/^(python3|python|py3)$/i, ['python3']],
 ];
@@ -33,16 +35,27 @@ type File = { name: string; text: string };
 const isOldPython = ({ name, text }: File) =>
   /\.py$/.test(name) && (/^#!.*\bpython2/.test(text) || (!/^#!.*\bpython3/.test(text) && /^[ \t]*print[ \t]+["'\w]/m.test(text)));
 
-/** The class of a Java file that holds `main`, with its package when it has one. */
+const MAIN = /\bvoid\s+main\s*\(/;
+
+/** The class of a Java file that holds `main`: of those that are declared before it, the last at the margin, else the last. */
+function classOf({ name, text }: File) {
+  const before = text.slice(0, MAIN.exec(text)?.index ?? text.length);
+  const declared = [...before.matchAll(/^([ \t]*)(?:(?:public|final|abstract|strictfp)\s+)*(?:class|interface|enum|record)\s+(\w+)/gm)];
+  return (declared.findLast(([, margin]) => margin === '') ?? declared.at(-1))?.[2] ?? name.replace(/\.java$/, '');
+}
+
+/** A Java file called as its public class wants it. */
+const named = ({ name, text }: File): File => {
+  const open = /^[ \t]*public\s+(?:(?:final|abstract|strictfp)\s+)*(?:class|interface|enum|record)\s+(\w+)/m.exec(text)?.[1];
+  return { name: open ? `${open}.java` : name, text };
+};
+
+/** The Java file that holds `main`, and its class with its package when it has one. */
 function entryOf(files: readonly File[], said: string | undefined) {
-  const main =
-    files.find(({ name }) => name === `${said}.java`) ??
-    files.find(({ text }) => /static\s+(?:final\s+)?(?:public\s+)?void\s+main\s*\(|void\s+main\s*\(\s*String/.test(text)) ??
-    files[0];
+  const main = files.find(({ name }) => name === `${said}.java`) ?? files.find(({ text }) => MAIN.test(text)) ?? files[0];
   if (!main) return undefined;
   const inPackage = /^\s*package\s+([\w.]+)\s*;/m.exec(main.text)?.[1];
-  const simple = main.name.replace(/\.java$/, '');
-  return { first: main, entry: inPackage ? `${inPackage}.${simple}` : simple };
+  return { first: main, entry: inPackage ? `${inPackage}.${classOf(main)}` : classOf(main) };
 }
 
 /** The program of some files, `said` being its entry where the package names one; undefined when no language of ours is among them. */
@@ -56,13 +69,14 @@ async function programOf(package_: KattisPackage, paths: readonly string[], said
   if (language === 'java17') {
     const main = entryOf(files, said);
     if (!main) return undefined;
-    return { language, files: [main.first, ...files.filter((file) => file !== main.first)], entry: main.entry };
+    return { language, files: [main.first, ...files.filter((file) => file !== main.first)].map(named), entry: main.entry };
   }
   const first =
     files.find(({ name }) => name === said) ??
     files.find(
       ({ name, text }) =>
-        languageOf(name) !== undefined && (language === 'python3' ? /__main__|^main\./.test(text + name) : /\bmain\s*\(/.test(text)),
+        languageOf(name) !== undefined &&
+        (language === 'python3' ? /^(__main__|main)\.py/.test(name) || /\b__main__\b/.test(text) : /\bmain\s*\(/.test(text)),
     );
   const lead = first ?? files.find(({ name }) => languageOf(name) !== undefined)!;
   return { language, files: [lead, ...files.filter((file) => file !== lead)] };

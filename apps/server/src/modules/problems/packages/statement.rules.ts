@@ -159,7 +159,7 @@ export function htmlOfTex(text: string): string {
     .replace(/(^|[^\\])%[^\n]*/g, '$1')
     .replace(/[\s\S]*\\begin\{document\}/, '')
     .replace(/\\end\{document\}[\s\S]*/, '')
-    .replace(/\\(?:problemname|illustration)\{[^{}]*\}(?:\{[^{}]*\}){0,2}/g, (all) => {
+    .replace(/\\(?:problemname|illustration)\{[^{}]*\}(?:\{(?:[^{}]|\{[^{}]*\})*\}){0,2}/g, (all) => {
       const name = /^\\illustration\{[^{}]*\}\{([^{}]*)\}/.exec(all)?.[1];
       return name ? `\n\n${aside.put(`<img src="${escaped(name)}" alt="">`)}\n\n` : '';
     })

@@ -1,0 +1,3 @@
+// CE
+#include "/etc/passwd"
+int main(void) { return 0; }
