@@ -1,7 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { type JudgeTask, OUTPUT_SHOWN, type Verdict } from '@praxis/contract/judge-task';
-import type { CaseFiles } from '../kinds/batch.ts';
+import { type CaseArgs, type JudgeTask, OUTPUT_SHOWN, type Verdict } from '@praxis/contract/judge-task';
 import { type Compiled, mountsOf } from '../languages/compile.ts';
 import type { BoxRun, Ended } from '../sandbox/box.ts';
 import type { Place } from './place.ts';
@@ -77,7 +76,7 @@ export async function runProgram(
   place: Place,
   compiled: Compiled,
   limits: JudgeTask['limits'],
-  { input, args }: Pick<CaseFiles, 'input' | 'args'>,
+  { input, args }: { input: string; args?: CaseArgs | undefined },
 ): Promise<Ran> {
   const files = { input, output: join(place.folder, 'out'), errors: join(place.folder, 'err') };
   const box = programBox(compiled, limits, files, args?.program);

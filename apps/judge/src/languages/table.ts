@@ -173,7 +173,8 @@ const java17: Language = {
   processes: 64,
   addressSpace: false,
   ranOutOfMemory: ({ code, errors, output }) =>
-    code !== 0 && /OutOfMemoryError: (Java heap space|Requested array size|GC overhead|Metaspace)/.test(`${errors}\n${output}`),
+    code !== 0 &&
+    /OutOfMemoryError: (Java heap space|Requested array size|GC overhead|Metaspace|Cannot reserve)/.test(`${errors}\n${output}`),
   kit: (folder) => [
     {
       file: 'javac.jsa',

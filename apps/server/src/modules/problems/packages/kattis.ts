@@ -2,7 +2,7 @@ import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-langu
 import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problem-setting';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import type { Judging } from '../problem.rules.ts';
-import { dataOf } from './kattis-data.ts';
+import { dataOf } from './kattis-cases.ts';
 import { argsOf, flagsOf, type KattisPackage, numberIn, openKattis, record, type Yaml } from './kattis-package.ts';
 import { statementOf } from './kattis-statement.ts';
 import { referencesOf } from './kattis-submissions.ts';
