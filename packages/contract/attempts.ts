@@ -3,7 +3,7 @@ import { attemptState } from './assessments.ts';
 import { endpoint } from './endpoint.ts';
 import { questionForStudent, sectionForStudent } from './papers.ts';
 import { programLanguage, QUESTION_LIMITS } from './question-content.ts';
-import { id, line, nothing, text, time } from './shapes.ts';
+import { deviceToken, id, line, nothing, text, time } from './shapes.ts';
 
 /** Seconds between two signs of life of an open page. */
 export const HEARTBEAT_SECONDS = 20;
@@ -11,9 +11,6 @@ export const HEARTBEAT_SECONDS = 20;
 export const SAVE_WITHIN_MS = 2000;
 /** Bounds of one save. */
 export const SAVE_LIMITS = { changes: 300, text: 20_000 } as const;
-
-/** Names the browser that answers: made by it at random, kept in IndexedDB, the same after a crash or reload. */
-export const deviceToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'parameter_error'));
 
 /** An answer as it is kept: option names of this attempt, true or false, words, or a program. Null: taken back. */
 export const answerValue = z.nullable(

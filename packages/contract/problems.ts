@@ -3,7 +3,7 @@ import { nodeId } from './course-tree.ts';
 import { endpoint } from './endpoint.ts';
 import { judgeLanguage, SOURCE_LIMIT } from './judge-languages.ts';
 import { verdict } from './judge-task.ts';
-import { id, line, listOf, noInput, nothing, paging, personShown, text, time } from './shapes.ts';
+import { deviceToken, id, line, listOf, noInput, nothing, paging, personShown, text, time } from './shapes.ts';
 
 /** Longest custom input of a trial, characters. */
 export const TRIAL_INPUT_LIMIT = 65_536;
@@ -22,6 +22,9 @@ export const codePlace = z.discriminatedUnion('at', [
 ]);
 /** Where code is written. */
 export type CodePlace = z.output<typeof codePlace>;
+
+/** A place, and in an attempt the device that answers: only the active one reads the question, runs and submits. */
+export const atCodePlace = { place: codePlace, device: z.optional(deviceToken) };
 
 const tag = line(30, 'tag_rule');
 const difficulty = z.number('difficulty_rule').check(z.int('difficulty_rule'), z.gte(1, 'difficulty_rule'), z.lte(5, 'difficulty_rule'));
@@ -130,9 +133,16 @@ export const showCodePage = endpoint({
   method: 'GET',
   path: '/api/oj/page',
   summary: 'The statement, samples, limits and draft of a problem at the place where it is answered (`/courseOj` for activities).',
-  input: z.object({ place: codePlace }),
+  input: z.object(atCodePlace),
   data: codePage,
-  refusals: ['not_available', 'activity_locked_after', 'activity_locked_score', 'activity_locked_until', 'activity_closed'],
+  refusals: [
+    'not_available',
+    'other_device_active',
+    'activity_locked_after',
+    'activity_locked_score',
+    'activity_locked_until',
+    'activity_closed',
+  ],
 });
 
 const source = z.string().check(z.minLength(1, 'code_required'), z.maxLength(SOURCE_LIMIT, 'code_too_long'));
@@ -148,6 +158,7 @@ export const keepCode = endpoint({
 
 const refusalsOfCode = [
   'not_available',
+  'other_device_active',
   'code_required',
   'code_too_long',
   'language_not_offered',
@@ -165,7 +176,7 @@ export const submitCode = endpoint({
   path: '/api/oj/submit',
   summary:
     'Hands code in to be judged; code 1 means it is on disk. Progress on topic submission:{submission_id}. In an attempt the last one counts, judged again at its end if need be.',
-  input: z.object({ place: codePlace, language: judgeLanguage, code: source }),
+  input: z.object({ ...atCodePlace, language: judgeLanguage, code: source }),
   data: z.object({ submission_id: id }),
   refusals: refusalsOfCode,
 });
@@ -176,7 +187,7 @@ export const tryCode = endpoint({
   summary:
     'Runs the samples, or one input of one’s own, without submitting. It counts nowhere; progress on topic submission:{submission_id}.',
   input: z.object({
-    place: codePlace,
+    ...atCodePlace,
     language: judgeLanguage,
     code: source,
     /** One input of one's own; missing: the samples. */

@@ -8,6 +8,9 @@ export const id = z.string().check(
   z.refine((text) => text.length < 19 || text <= MAX_ID, 'parameter_error'),
 );
 
+/** Names the browser that answers: made by it at random, kept in IndexedDB, the same after a crash or reload. */
+export const deviceToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/, 'parameter_error'));
+
 /** UTC milliseconds. */
 export const time = z.number().check(z.int(), z.gte(-8640000000000000), z.lte(8640000000000000));
 

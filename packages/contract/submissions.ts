@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { judgeLanguage } from './judge-languages.ts';
 import { verdict } from './judge-task.ts';
-import { codePlace } from './problems.ts';
+import { atCodePlace, codePlace } from './problems.ts';
 import { id, listOf, paging, personShown, time } from './shapes.ts';
 
 /** How far a submission is. */
@@ -35,9 +35,9 @@ export const listMySubmissions = endpoint({
   method: 'GET',
   path: '/api/oj/mine',
   summary: 'One’s own submissions at a place, newest first.',
-  input: z.object({ place: codePlace, ...paging }),
+  input: z.object({ ...atCodePlace, ...paging }),
   data: listOf(submissionRow),
-  refusals: ['not_available'],
+  refusals: ['not_available', 'other_device_active'],
 });
 
 export const listSubmissions = endpoint({

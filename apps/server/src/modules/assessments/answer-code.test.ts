@@ -1,8 +1,9 @@
-import { reviewAttempt } from '@praxis/contract/attempts';
+import { reviewAttempt, takeOver } from '@praxis/contract/attempts';
 import { makePaper } from '@praxis/contract/papers';
 import { showCodePage, submitCode, tryCode } from '@praxis/contract/problems';
-import { findStudentCode, showSubmission } from '@praxis/contract/submissions';
+import { findStudentCode, listMySubmissions, showSubmission } from '@praxis/contract/submissions';
 import { expect, test } from 'vitest';
+import { newDevice } from '../../testing/makers/assessments.ts';
 import { examRoom } from '../../testing/makers/exam-rooms.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';
 import { pretendJudge } from '../../testing/pretend-judge.ts';
@@ -51,19 +52,20 @@ test('S-035 S-036: code of an exam is submitted and judged on the way, its hidde
   const attempt = await start(assessmentId, student);
   const judge = await pretendJudge(room, { slots: 4 });
   const place = { at: 'attempt', attempt_id: attempt.id, item: 1 } as const;
-  const page = await done(as(student).call(showCodePage, { place }));
+  const at = { place, device: attempt.device };
+  const page = await done(as(student).call(showCodePage, at));
   expect(page).toMatchObject({ kind: 'programming', exam: true, full_score: 10, input_params: '1 2', can: { submit: true, edit: false } });
   expect(page.samples.map(({ input }) => input)).toEqual(['1 2']);
   expect(JSON.stringify(page)).not.toContain('5 6');
 
-  const sent = await done(as(student).call(submitCode, { place, language: 'python3', code: '# verdict:WA case:2' }));
+  const sent = await done(as(student).call(submitCode, { ...at, language: 'python3', code: '# verdict:WA case:2' }));
   const judged = await until('it is judged', async () => {
     const shown = await done(as(student).call(showSubmission, { submission_id: sent.submission_id }));
     return shown.state === 'done' && shown;
   });
   expect(judged).toMatchObject({ verdict: 'WA', score: 50, full: 100 });
   expect(judged.cases[1]).toMatchObject({ sample: false, input: null, expected: null, message: '', stdout: null });
-  expect(await as(student).call(tryCode, { place, language: 'python3', code: '# right' })).toMatchObject({ code: 1 });
+  expect(await as(student).call(tryCode, { ...at, language: 'python3', code: '# right' })).toMatchObject({ code: 1 });
 
   await done(save(attempt, 1, [{ item: 2, value: { language: 'cpp', code: '// right' } }]));
   await done(submit(attempt));
@@ -81,7 +83,7 @@ test('S-035 S-036: code of an exam is submitted and judged on the way, its hidde
   const found = await done(as(teacher).call(findStudentCode, { place, user_id: student.id }));
   const seen = await done(as(teacher).call(showSubmission, { submission_id: found.submission_id }));
   expect(seen.cases[1]).toMatchObject({ input: '5 6', expected: '11' });
-  expect((await as(student).call(submitCode, { place, language: 'python3', code: 'x' })).key).toBe('attempt_submitted');
+  expect((await as(student).call(submitCode, { ...at, language: 'python3', code: 'x' })).key).toBe('attempt_submitted');
   judge.close();
 });
 
@@ -90,14 +92,39 @@ test('an attempt of somebody else is no place for code, nor is a question withou
   const { as, start, another, assessmentId } = room;
   const [one, other] = [await another(), await another()];
   const attempt = await start(assessmentId, one);
-  const send = (who: typeof one, item: number) =>
-    as(who).call(submitCode, { place: { at: 'attempt', attempt_id: attempt.id, item }, language: 'python3', code: 'x' });
+  const { device } = attempt;
+  const send = (who: typeof one, item: number, language: 'python3' | 'cpp20' = 'python3') =>
+    as(who).call(submitCode, { place: { at: 'attempt', attempt_id: attempt.id, item }, device, language, code: 'x' });
   expect((await send(other, 1)).code).toBe(-99);
   expect((await send(one, 3)).code).toBe(-99);
   expect((await send(one, 1)).code).toBe(1);
-  expect(
-    (await as(one).call(submitCode, { place: { at: 'attempt', attempt_id: attempt.id, item: 2 }, language: 'cpp20', code: 'x' })).key,
-  ).toBe('language_not_offered');
+  expect((await send(one, 2, 'cpp20')).key).toBe('language_not_offered');
+});
+
+test('a device that was taken over neither reads a question of code nor runs nor submits; the one that took over does', async () => {
+  const room = await codeExam();
+  const { as, start, another, assessmentId, done } = room;
+  const student = await another();
+  const attempt = await start(assessmentId, student);
+  const place = { at: 'attempt', attempt_id: attempt.id, item: 1 } as const;
+  const program = { place, language: 'python3', code: '# right' } as const;
+  const old = { device: attempt.device };
+  const judge = await pretendJudge(room, { slots: 4 });
+  expect((await as(student).call(submitCode, { ...program, ...old })).code).toBe(1);
+  const other = { device: newDevice() };
+  const keysAt = async (device: { device?: string }) => [
+    (await as(student).call(showCodePage, { place, ...device })).key,
+    (await as(student).call(tryCode, { ...program, ...device })).key,
+    (await as(student).call(submitCode, { ...program, ...device })).key,
+    (await as(student).call(listMySubmissions, { place, ...device })).key,
+  ];
+  const fenced = Array(4).fill('other_device_active');
+  expect(await keysAt(other)).toEqual(fenced);
+  await done(as(student).call(takeOver, { attempt_id: attempt.id, ...other }));
+  expect(await keysAt(old)).toEqual(fenced);
+  expect(await keysAt({})).toEqual(Array(4).fill('not_available'));
+  expect(await keysAt(other)).toEqual(Array(4).fill(undefined));
+  judge.close();
 });
 
 test('S-206 S-207: a programming question without cases is judged by its input parameters and its output', () => {

@@ -13,6 +13,7 @@ import { attemptOfTheActor } from './attempts.access.ts';
 import { type AttemptRow, findAttempt } from './attempts.store.ts';
 import { answerLanguages, isCode, JUDGED_AS } from './code-answers.rules.ts';
 import { placeToJudge, revisionOf } from './code-answers.ts';
+import { deviceHash } from './devices.rules.ts';
 import { frozenPaper } from './frozen.store.ts';
 import type { FrozenQuestion } from './layout.rules.ts';
 import { keysOf } from './marking.store.ts';
@@ -79,7 +80,7 @@ const assessmentAt = async (db: Db, place: AttemptPlace) => {
 /** Code questions of attempts as places where code is written and judged. */
 export function attemptPlaces(app: App) {
   registerCodePlace(app, 'attempt', {
-    async open({ db, actor, place, now }) {
+    async open({ db, actor, place, device, now }) {
       const { attempt, assessment } = await attemptOfTheActor({ actor, input: place, db });
       const { question, points } = await codeQuestion(app, attempt, place.item);
       const keys = await keysOf(db, assessment.id, attempt.frozen_paper_id);
@@ -88,6 +89,8 @@ export function attemptPlaces(app: App) {
       const closed = closedBy(attempt, assessment.state === 'published', place.item, now);
       // The paper is shown by the answering page, which knows when; here it must not be read ahead or afterwards.
       if (closed) throw closed === 'question_closed' ? notForYou() : new Refusal(closed);
+      if (device === undefined) throw notForYou();
+      if (!attempt.device.equals(deviceHash(device))) throw new Refusal('other_device_active');
       return {
         ...placeToJudge(assessment, place, question, revision),
         ...{ exam: assessment.kind === 'exam', initialCode: await initialCodeOf(db, question), keepsCode: false, edits: false },

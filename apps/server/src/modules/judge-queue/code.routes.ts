@@ -84,7 +84,8 @@ async function pageOf(
 
 /** Statements, drafts, submissions and trials, wherever code is written. */
 export function codeRoutes(app: App) {
-  const placeOf = ({ actor, input, db, now }: Ask<{ place: CodePlace }>) => placeTheActorOpens({ app, db, actor, place: input.place, now });
+  const placeOf = ({ actor, input: { place, device }, db, now }: Ask<{ place: CodePlace; device?: string }>) =>
+    placeTheActorOpens({ app, db, actor, place, device, now });
 
   serve(app, showCodePage, {
     access: placeOf,

@@ -9,8 +9,15 @@ import type { Actor } from '../../platform/sessions.ts';
 import type { Revision } from './revisions.store.ts';
 import type { SubmissionRow } from './submissions.store.ts';
 
-/** Who comes to a place. */
-export type PlaceAsk<At extends CodePlace = CodePlace> = { app: App; db: Db; actor: Actor; place: At; now: Date };
+/** Who comes to a place, in an attempt from which device. */
+export type PlaceAsk<At extends CodePlace = CodePlace> = {
+  app: App;
+  db: Db;
+  actor: Actor;
+  place: At;
+  device?: string | undefined;
+  now: Date;
+};
 
 /** What is asked at a place; samples, limits and draft come from the queue. */
 export type PlaceWords = Pick<

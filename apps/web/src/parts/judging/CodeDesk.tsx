@@ -41,7 +41,7 @@ export function CodeDesk({
 }) {
   const { t } = useTranslation(['judging', 'code']);
   const draft = useCodeDraft(page);
-  const runs = useCodeRuns(page.place, { ...page.can, custom: !page.interactive }, draft.current, onSubmitted);
+  const runs = useCodeRuns({ place: page.place }, { ...page.can, custom: !page.interactive }, draft.current, onSubmitted);
   const [pane, setPane] = useState<WorkbenchPane>('statement');
   const [tab, setTab] = useState<StatementTab>('statement');
   const help = useId();

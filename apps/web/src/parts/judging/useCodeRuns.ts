@@ -16,12 +16,13 @@ const once = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Runs and submissions of one place: what is under way, what it brought, and the input of one's own. */
 export function useCodeRuns(
-  place: CodePlace,
+  at: { place: CodePlace; device?: string },
   can: CodePage['can'] & { custom: boolean },
   written: () => Written,
   onSubmitted?: () => void,
 ) {
   const client = useQueryClient();
+  const { place } = at;
   const key = placeKey(place);
   const [tab, setTab] = useState<ResultsTab>('result');
   const [input, setInput] = useState('');
@@ -41,7 +42,7 @@ export function useCodeRuns(
   };
   const submission = useSubmission(shownId, done);
   const submit = useMutation({
-    mutationFn: () => call(submitCode, { place, ...written() }, { idempotencyKey: once() }),
+    mutationFn: () => call(submitCode, { ...at, ...written() }, { idempotencyKey: once() }),
     onMutate: () => setTab('result'),
     onSuccess: ({ submission_id }) => {
       show(submission_id);
@@ -49,7 +50,7 @@ export function useCodeRuns(
     },
   });
   const run = useMutation({
-    mutationFn: () => call(tryCode, { place, ...written(), ...(tab === 'custom' && { input }) }, { idempotencyKey: once() }),
+    mutationFn: () => call(tryCode, { ...at, ...written(), ...(tab === 'custom' && { input }) }, { idempotencyKey: once() }),
     onMutate: () => {
       setRanCustom(tab === 'custom');
       if (tab === 'compiler') setTab('result');

@@ -90,10 +90,10 @@ const judged = (page: CodePage | undefined, language: CodeLanguage, code: string
 export function ProgramPane({ question, keeper }: { question: QuestionForStudent; keeper: AttemptKeeper }) {
   const { t } = useTranslation('code');
   const { marks, phase } = useAttemptState(keeper);
-  const { place, page } = useAttemptCode(question, keeper);
+  const { at, page } = useAttemptCode(question, keeper);
   const program = useProgram(question, keeper, page.data);
   const can = page.data?.can ?? { submit: false, try: false, edit: false, see_all: false };
-  const runs = useCodeRuns(place, { ...can, custom: page.data?.interactive === false }, () =>
+  const runs = useCodeRuns(at, { ...can, custom: page.data?.interactive === false }, () =>
     judged(page.data, program.language, program.code),
   );
   const [pane, setPane] = useState<WorkbenchPane>('statement');

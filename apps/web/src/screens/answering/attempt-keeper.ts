@@ -101,6 +101,8 @@ export function keepAttempt(page: AttemptPage, local: readonly AnswerChange[], n
   return {
     state,
     clock,
+    /** Names this browser; what is run or submitted beside the answers carries it as well. */
+    device: needs.device,
     answer: (item: number, value: AnswerValue) => sender.change({ item, value }),
     flag: (item: number, flag: boolean) => sender.change({ item, flag }),
     flush: sender.flushAll,

@@ -22,12 +22,13 @@ function keptPage(name: string): CodePage | undefined {
 export function useAttemptCode(question: QuestionForStudent, keeper: AttemptKeeper) {
   const { attempt_id } = keeper.state.getState().page;
   const place = { at: 'attempt' as const, attempt_id, item: question.item };
+  const at = { place, device: keeper.device };
   const name = `problemset-attempt-${attempt_id}-${question.item}`;
   const page = useQuery({
     queryKey: ['code-page', place],
     queryFn: async ({ signal }) => {
       try {
-        const fresh = await call(showCodePage, { place }, { signal, background: true });
+        const fresh = await call(showCodePage, at, { signal, background: true });
         keep(name, JSON.stringify(fresh));
         return fresh;
       } catch (failure) {
@@ -39,5 +40,5 @@ export function useAttemptCode(question: QuestionForStudent, keeper: AttemptKeep
     staleTime: Number.POSITIVE_INFINITY,
     retry: 1,
   });
-  return { place, page };
+  return { at, page };
 }
