@@ -118,9 +118,11 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
     };
   }
 
-  /** Stores several files whose content the server itself made and knows; they exist once their rows are entered. */
+  /** Stores several files whose content the server itself made, knows and flushed to disk; they exist once their rows are entered. */
   async function takeMade(made: readonly (NewFile & { path: string; size: number; sha256: Buffer; mime: string })[]): Promise<TakenFile[]> {
-    const files = made.map((one) => ({ ...one, key: randomUUID() }));
+    // One folder for all of them: its new names are flushed together.
+    const folder = randomUUID().slice(0, 2);
+    const files = made.map((one) => ({ ...one, key: `${folder}${randomUUID().slice(2)}` }));
     if (store.adoptMany) await store.adoptMany(files);
     else for (const { path, key } of files) await store.adopt(path, key);
     return files.map(({ ownerId, purpose, name, size, sha256, mime, key }) => ({

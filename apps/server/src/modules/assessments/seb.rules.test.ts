@@ -23,6 +23,37 @@ test('a Config Key is counted over sorted, unescaped text without the originator
   expect(configKeyOf({ ...settings, allowQuit: false })).not.toBe(configKeyOf(settings));
 });
 
+// The order of the example in the documentation of Safe Exam Browser, where letters of both cases and digits meet.
+test('names are ordered as the documentation of the locked browser orders them, in nested dictionaries too', () => {
+  const documented = [
+    ...['allowDownUploads', 'allowedDisplayBuiltin', 'allowedDisplaysMaxNumber', 'allowFlashFullscreen', 'allowPDFPlugIn', 'allowWlan'],
+    ...[
+      'browserUserAgent',
+      'browserUserAgentMac',
+      'browserUserAgentMacCustom',
+      'enableEsc',
+      'enableF1',
+      'enableF10',
+      'enableF12',
+      'enableF2',
+    ],
+    ...[
+      'org_safeexambrowser_SEB_FTPPort',
+      'org_safeexambrowser_SEB_FTPProxy',
+      'urlFilterRegex',
+      'URLFilterRules',
+      'urlFilterTrustedContent',
+    ],
+  ];
+  const mixed = Object.fromEntries(documented.toReversed().map((name) => [name, 1]));
+  const names = (json: string) => [...json.matchAll(/"(\w+)":1/g)].map(([, name]) => name);
+  expect(names(sebJson(mixed))).toEqual(documented);
+  expect(names(sebJson({ rules: [{ inner: mixed }] }))).toEqual(documented);
+  expect(sebJson({ examKeySalt: 'fOwye5rcju6okk14/+89PNuA==', socket: 'ws:\\localhost:8706', list: [] })).toBe(
+    '{"examKeySalt":"fOwye5rcju6okk14/+89PNuA==","list":[],"socket":"ws:\\localhost:8706"}',
+  );
+});
+
 test('a request proves a key by the hash of its address and the key, the fragment left out', () => {
   const key = '81aad4ab9dfd447cc479e6a4a7c9a544e2cafc7f3adeb68b2a21efad68eca4dc';
   const url = 'https://school.example/api/attempt/start';

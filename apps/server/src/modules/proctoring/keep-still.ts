@@ -8,11 +8,25 @@ import { openStillProcess } from './still-process.ts';
 
 /** Stills of so many milliseconds are stored together: one commit instead of one each, since saves wait for the same disk. */
 const TOGETHER_MS = 1000;
-/** Stills that may wait; more are refused, and nobody repeats them. */
-const MOST_WAITING = 1000;
+/** Characters of pictures that may wait; more are refused, and nobody repeats them. */
+const MOST_WAITING = 24_000_000;
+/** Share of the last second or more in which the server had no pause; beyond it pictures stay away, since answers go first. */
+const BUSY = 0.9;
+const LOOK_MS = 1000;
 
 type Still = { sessionId: string; at: Date; path: string; size: number; sha256: Buffer };
 type Waiting = Still & { done: () => void; failed: (error: unknown) => void };
+
+/** Whether the server works without a pause. */
+function openLoad() {
+  let [mark, since, busy] = [performance.eventLoopUtilization(), performance.now(), false];
+  return () => {
+    if (performance.now() - since < LOOK_MS) return busy;
+    busy = performance.eventLoopUtilization(mark).utilization > BUSY;
+    [mark, since] = [performance.eventLoopUtilization(), performance.now()];
+    return busy;
+  };
+}
 
 async function store(app: App, stills: readonly Still[]) {
   const files = await app.files.takeMade(
@@ -25,6 +39,7 @@ async function store(app: App, stills: readonly Still[]) {
 /** Keeps the stills of this process: pictures are worked on by a process of their own and stored together. */
 export function openStills(app: App) {
   const pictures = openStillProcess();
+  const isBusy = openLoad();
   let waiting: Waiting[] = [];
   let timer: NodeJS.Timeout | undefined;
   let known = 0;
@@ -35,6 +50,7 @@ export function openStills(app: App) {
     const stills = waiting;
     waiting = [];
     try {
+      await pictures.flush(stills.map(({ path }) => path));
       await store(app, stills);
       for (const { done } of stills) done();
     } catch (error) {
@@ -48,10 +64,12 @@ export function openStills(app: App) {
   });
 
   return {
+    /** Whether a still should stay away just now, so that answers do not wait for it. */
+    isBusy,
     /** Stores a still of the camera and shows it on the wall; resolves when it is on disk. */
     async keep(sessionId: string, picture: string, at: Date) {
       if (known >= MOST_WAITING) throw new Refusal('still_too_soon');
-      known++;
+      known += picture.length;
       try {
         folder ??= mkdir(app.files.uploads, { recursive: true }).catch((error: unknown) => {
           folder = undefined;
@@ -69,7 +87,7 @@ export function openStills(app: App) {
           throw error;
         });
       } finally {
-        known--;
+        known -= picture.length;
       }
     },
   };

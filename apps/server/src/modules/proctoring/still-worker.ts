@@ -1,13 +1,13 @@
 // A process of its own, at low priority: it decodes the pictures of cameras and writes them anew, small and without anything hidden.
 import { createHash } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
 
 const WIDTH = 480;
 
-/** A picture in base64 and the path it is to be written to. */
-export type StillWork = { no: number; picture: string; path: string };
-/** What was written; nothing when it was no picture. */
+/** A picture in base64 and the path it is to be written to, or paths that are to be flushed to disk. */
+export type StillWork = { no: number } & ({ picture: string; path: string } | { flush: string[] });
+/** What was written; nothing when it was no picture, or when something was flushed. */
 export type StillWritten = { no: number; written?: { size: number; sha256: string }; failed?: string };
 
 sharp.concurrency(1);
@@ -24,22 +24,40 @@ async function rewritten(picture: string) {
   }
 }
 
-async function work({ no, picture, path }: StillWork): Promise<StillWritten> {
+async function write({ picture, path }: { picture: string; path: string }) {
   const jpeg = await rewritten(picture);
-  if (!jpeg) return { no };
+  if (!jpeg) return {};
+  await writeFile(path, jpeg);
+  return { written: { size: jpeg.length, sha256: createHash('sha256').update(jpeg).digest('hex') } };
+}
+
+async function flush(path: string) {
+  const handle = await open(path, 'r');
   try {
-    await writeFile(path, jpeg);
-  } catch (error) {
-    return { no, failed: (error as Error).message };
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
-  return { no, written: { size: jpeg.length, sha256: createHash('sha256').update(jpeg).digest('hex') } };
+}
+
+async function answer(no: number, work: () => Promise<object>) {
+  const reply: StillWritten = { no };
+  try {
+    Object.assign(reply, await work());
+  } catch (error) {
+    reply.failed = (error as Error).message;
+  }
+  if (process.connected) process.send?.(reply);
 }
 
 let turn = Promise.resolve();
 process.on('message', (asked: StillWork) => {
-  turn = turn.then(async () => {
-    const answer = await work(asked);
-    if (process.connected) process.send?.(answer);
-  });
+  if ('picture' in asked) turn = turn.then(() => answer(asked.no, () => write(asked)));
+  else
+    void answer(asked.no, async () => {
+      // All at once: a file system finishes what is asked of it at the same time in one go, so that saves wait for the disk but once.
+      await Promise.all(asked.flush.map(flush));
+      return {};
+    });
 });
 process.on('disconnect', () => process.exit(0));

@@ -22,6 +22,8 @@ import { type RoomKind, roomOf } from './rooms.ts';
 
 /** More than this about one person says nothing new. */
 const MOST_HINTS = 2000;
+/** Under load a still is let through only when the last one is so many half intervals old. */
+const PATIENCE = 8;
 
 async function shown(app: App, db: Db, session: SessionRow) {
   return {
@@ -68,7 +70,8 @@ export function studentRoutes(app: App) {
     access: stillsOfTheActor(app),
     async run({ subject, input, now }) {
       const least = ((subject.settings as ProctorSettings).still_seconds * 1000) / 2;
-      if (subject.still_at && now.getTime() - subject.still_at.getTime() < least) throw new Refusal('still_too_soon');
+      const since = subject.still_at ? now.getTime() - subject.still_at.getTime() : Number.POSITIVE_INFINITY;
+      if (since < least || (stills.isBusy() && since < least * PATIENCE)) throw new Refusal('still_too_soon');
       await stills.keep(subject.id, input.picture, now);
       return {};
     },

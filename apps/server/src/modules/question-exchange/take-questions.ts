@@ -24,7 +24,9 @@ import { ImportProblem, picturesShown, type ReadQuestion } from './reading/read-
 export const USUAL_SCORE = 5;
 const BATCH = 500;
 
-const unique = (list: readonly string[]) => [...new Set(list)].slice(0, 20);
+const unique = (list: readonly string[]) => [...new Set(list)];
+/** A question bears at most so many tags and skills. */
+const MOST_MARKS = 20;
 
 type Filing = { tags: readonly string[]; skill_ids: readonly string[]; difficulty: number; state: ImportChoice['state'] };
 
@@ -37,8 +39,11 @@ export function writtenOf(question: ReadQuestion, choice: Filing, skills: Readon
     score: question.score ?? USUAL_SCORE,
     difficulty: question.difficulty ?? choice.difficulty,
     state: choice.state,
-    tags: unique([...question.tags, ...choice.tags]),
-    skill_ids: unique([...question.skills.flatMap((name) => skills.get(name.toLowerCase()) ?? []), ...choice.skill_ids]),
+    tags: unique([...question.tags, ...choice.tags]).slice(0, MOST_MARKS),
+    skill_ids: unique([...question.skills.flatMap((name) => skills.get(name.toLowerCase()) ?? []), ...choice.skill_ids]).slice(
+      0,
+      MOST_MARKS,
+    ),
   };
 }
 

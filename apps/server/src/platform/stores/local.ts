@@ -25,8 +25,6 @@ export function localStore(folder: string): FileStore {
     async adoptMany(files) {
       const folders = new Set(files.map(({ key }) => dirname(at(key))));
       for (const each of folders) await mkdir(each, { recursive: true });
-      // All bytes, then all names: the disk is asked to finish its work twice, not twice for each file.
-      for (const { path } of files) await fsyncPath(path);
       for (const { path, key } of files) await rename(path, at(key));
       for (const each of folders) await fsyncPath(each);
     },

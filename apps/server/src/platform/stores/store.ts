@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 export type FileStore = {
   /** Takes over a finished file on this machine; durable when it returns, and the path is then gone. */
   adopt(path: string, key: string): Promise<void>;
-  /** The same for several that need not be durable one by one: a store that can do them together does so at less cost. */
+  /** The same for several whose bytes are on disk already and whose keys share their first two characters: one wait for the disk. */
   adoptMany?(files: readonly { path: string; key: string }[]): Promise<void>;
   /** Bytes `start` to `end` inclusive, or all; fails when the key is unknown. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
