@@ -8,6 +8,7 @@ import { seedInstitution } from './institution.ts';
 import { seedLabs } from './labs.ts';
 import { seedNotices } from './notices.ts';
 import { seedPeople } from './people.ts';
+import { seedProblems } from './problems.ts';
 import { seedQuestions } from './questions.ts';
 import { openSchool } from './school.ts';
 import { seedSpaces } from './spaces.ts';
@@ -21,6 +22,7 @@ const parts = [
   seedSpaces,
   seedCourses,
   seedQuestions,
+  seedProblems,
   seedExams,
   seedWatchedExam,
   seedLabs,
