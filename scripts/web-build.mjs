@@ -50,11 +50,13 @@ export function keepOldChunks(previous, next, now = Date.now()) {
 /** Writes .br and .gz beside every text file, so that the server sends pages compressed without working for it. */
 function compress(folder) {
   for (const file of filesBelow(folder)) {
-    if (!/\.(js|css|html|svg|json)$/.test(file)) continue;
+    if (!/\.(m?js|css|html|svg|json|wasm)$/.test(file)) continue;
     const content = readFileSync(file);
     if (content.length < 1024) continue;
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } }));
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    // Large files of programs cost seconds at the best quality and gain little by it.
+    const quality = content.length > 1_000_000 ? 5 : 9;
+    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: quality }));
   }
 }
 

@@ -3,13 +3,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { boot } from './build/boot.ts';
 import { leanContract } from './build/lean-contract.ts';
+import { pythonFiles } from './build/python-files.ts';
 import { serviceWorker } from './build/service-worker.ts';
 
 const server = process.env.PRAXIS_SERVER ?? `http://127.0.0.1:${process.env.PORT ?? 3000}`;
 const calls = ['/api', '/member', '/weChat', '/files', '/index/login', '/login/', '/healthz', '/readyz', '/openapi.json', '/dev/'];
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), leanContract(new URL('./src', import.meta.url).pathname), boot(), serviceWorker()],
+  plugins: [react(), tailwindcss(), leanContract(new URL('./src', import.meta.url).pathname), boot(), pythonFiles(), serviceWorker()],
   build: {
     outDir: 'dist',
     target: ['chrome111', 'edge111', 'firefox114', 'safari16.4'],

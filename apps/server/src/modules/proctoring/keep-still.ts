@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { performance } from 'node:perf_hooks';
 import type { App } from '../../platform/app.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { insertStills } from './proctoring.store.ts';

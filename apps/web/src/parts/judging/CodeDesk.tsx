@@ -52,6 +52,8 @@ export function CodeDesk({
   };
   const run = page.can.try ? act('run') : undefined;
   const submit = page.can.submit ? act('submit') : undefined;
+  const inBrowser = chosen?.editor === 'python' && !page.interactive && !page.exam;
+  const browser = inBrowser ? { code: () => draft.current().code, first: page.samples[0]?.input ?? '' } : undefined;
   const take = (input: string) => {
     runs.setInput(input);
     runs.setTab('custom');
@@ -120,7 +122,7 @@ export function CodeDesk({
             onSubmit={submit}
           />
         }
-        results={<ResultsPane runs={runs} />}
+        results={<ResultsPane runs={runs} browser={browser} />}
       />
       <p id={help} className="sr-only">
         {t('code:leave_help')}

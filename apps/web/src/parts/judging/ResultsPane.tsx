@@ -1,4 +1,5 @@
 import { TRIAL_INPUT_LIMIT } from '@praxis/contract/problems';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
@@ -7,6 +8,11 @@ import { TextArea } from '../../ui/TextInput.tsx';
 import { CodeBlock } from '../code/CodeBlock.tsx';
 import { SubmissionResult } from './SubmissionResult.tsx';
 import type { CodeRuns, ResultsTab } from './useCodeRuns.ts';
+
+const BrowserPythonPane = lazy(() => import('../browser-python/BrowserPythonPane.tsx'));
+
+/** What can be run without the judge: the program as it stands, and the input to begin with. */
+export type InBrowser = { code: () => string; first: string };
 
 function Custom({ runs }: { runs: CodeRuns }) {
   const { t } = useTranslation('judging');
@@ -40,13 +46,18 @@ function Result({ runs }: { runs: CodeRuns }) {
   return <Skeleton rows={1} label={t('loading')} />;
 }
 
-/** What a run or a submission brought, an input of one's own, and what the compiler said. */
-export function ResultsPane({ runs }: { runs: CodeRuns }) {
+/** What a run or a submission brought, an input of one's own, a Python of the browser, and what the compiler said. */
+export function ResultsPane({ runs, browser }: { runs: CodeRuns; browser?: InBrowser | undefined }) {
   const { t } = useTranslation('judging');
+  const tab = runs.tab === 'browser' && !browser ? 'result' : runs.tab;
+  // Once opened it stays, so that what runs there goes on while another tab is looked at.
+  const [opened, setOpened] = useState(false);
+  if (tab === 'browser' && !opened) setOpened(true);
   const log = runs.submission.data?.compile_log ?? '';
   const tabs: { value: ResultsTab; label: string }[] = [
     { value: 'result', label: t('tab_result') },
     ...(runs.canCustom ? [{ value: 'custom' as const, label: t('custom_input') }] : []),
+    ...(browser ? [{ value: 'browser' as const, label: t('tab_browser') }] : []),
     { value: 'compiler', label: t('tab_compiler') },
   ];
   return (
@@ -54,14 +65,21 @@ export function ResultsPane({ runs }: { runs: CodeRuns }) {
       <Tabs<ResultsTab>
         label={t('results')}
         tabs={tabs}
-        value={runs.tab}
+        value={tab}
         onChange={runs.setTab}
         panel={
           <div className="pt-3">
             <Problem of={runs.failure} className="mb-3" />
-            {runs.tab === 'result' && <Result runs={runs} />}
-            {runs.tab === 'custom' && <Custom runs={runs} />}
-            {runs.tab === 'compiler' &&
+            {tab === 'result' && <Result runs={runs} />}
+            {tab === 'custom' && <Custom runs={runs} />}
+            {browser && opened && (
+              <div hidden={tab !== 'browser'}>
+                <Suspense fallback={<Skeleton rows={2} label={t('loading')} />}>
+                  <BrowserPythonPane {...browser} />
+                </Suspense>
+              </div>
+            )}
+            {tab === 'compiler' &&
               (log ? <CodeBlock label={t('tab_compiler')}>{log}</CodeBlock> : <p className="text-13 text-ink-3">{t('compiler_silent')}</p>)}
           </div>
         }

@@ -9,7 +9,7 @@ import { compileNotes } from '../code/compile-notes.ts';
 import { placeKey } from './place-key.ts';
 import { useSubmission } from './useSubmission.ts';
 
-export type ResultsTab = 'result' | 'custom' | 'compiler';
+export type ResultsTab = 'result' | 'custom' | 'compiler' | 'browser';
 type Written = { language: JudgeLanguage; code: string };
 
 const once = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
@@ -53,7 +53,7 @@ export function useCodeRuns(
     mutationFn: () => call(tryCode, { ...at, ...written(), ...(tab === 'custom' && { input }) }, { idempotencyKey: once() }),
     onMutate: () => {
       setRanCustom(tab === 'custom');
-      if (tab === 'compiler') setTab('result');
+      if (tab !== 'custom') setTab('result');
     },
     onSuccess: ({ submission_id }) => show(submission_id),
   });
