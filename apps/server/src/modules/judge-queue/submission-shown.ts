@@ -33,7 +33,9 @@ export async function linesShown(
   return lines.map((line) => ({
     ...{ id: line.id, at: line.created_at.getTime(), person: persons.get(line.user_id) ?? { id: line.user_id, name: '', avatar: null } },
     ...{ problem: problems.get(line.problem_id ?? '') ?? null, language: line.language, length: line.length, state: line.state },
-    ...{ verdict: line.verdict, score: line.score, full: line.full_score, time_ms: line.time_ms, memory_kb: line.memory_kb },
+    ...{ verdict: line.verdict, score: line.score, full: line.full_score },
+    // What did not run took no time.
+    ...(line.verdict === 'CE' ? { time_ms: null, memory_kb: null } : { time_ms: line.time_ms, memory_kb: line.memory_kb }),
     can_open: line.user_id === userId || opens(line),
   }));
 }

@@ -9,7 +9,7 @@ import { people } from '../accounts/index.ts';
 import { linesShown, practiceSubmissions } from '../judge-queue/index.ts';
 import { problemTheActorSees } from './problems.access.ts';
 import { findProblem } from './problems.store.ts';
-import { listedProblems, ownRank, practiceTags, problemFigures, rankPage, solvedStates } from './solvers.store.ts';
+import { listedProblems, ownRank, placeOf, practiceTags, problemFigures, rankPage, solvedStates } from './solvers.store.ts';
 
 const NOBODY = (id: string) => ({ id, name: '', avatar: null });
 
@@ -56,9 +56,16 @@ export function practiceRoutes(app: App) {
         db,
         list.map(({ user_id }) => user_id),
       );
+      // Equal ones share a place; who stands first on a page may share it with somebody on the page before.
+      const places: number[] = [];
+      for (const [at, row] of list.entries()) {
+        const before = list[at - 1];
+        const equal = before?.solved === row.solved && before.submitted === row.submitted;
+        places.push(equal ? places[at - 1]! : at > 0 ? (page - 1) * size + at + 1 : await placeOf(db, row));
+      }
       return {
         list: list.map((row, at) => ({
-          ...{ place: (page - 1) * size + at + 1, person: persons.get(row.user_id) ?? NOBODY(row.user_id), solved: row.solved },
+          ...{ place: places[at]!, person: persons.get(row.user_id) ?? NOBODY(row.user_id), solved: row.solved },
           ...{ submitted: row.submitted, last_solved_at: row.last_solved_at?.getTime() ?? null },
         })),
         ...{ total, page, size, mine },

@@ -135,12 +135,17 @@ export async function rankPage(db: Db, page: number, size: number) {
   return { list, total: count.count };
 }
 
+/** The place of somebody: one more than solved more, or as much with fewer submissions. */
+export async function placeOf(db: Db, of: { solved: number; submitted: number }) {
+  const { rows } = await sql<{ place: number }>`
+    select 1 + count(*)::int as place from solver_ranks
+    where solved > ${of.solved} or (solved = ${of.solved} and submitted < ${of.submitted})`.execute(db);
+  return rows[0]!.place;
+}
+
 export async function ownRank(db: Db, userId: string) {
-  const { rows } = await sql<{ place: number; solved: number; submitted: number }>`
-    select mine.solved, mine.submitted, 1 + (select count(*)::int from solver_ranks r
-      where r.solved > mine.solved or (r.solved = mine.solved and r.submitted < mine.submitted)) as place
-    from solver_ranks mine where mine.user_id = ${userId}`.execute(db);
-  return rows[0] ?? null;
+  const mine = await db.selectFrom('solver_ranks').select(['solved', 'submitted']).where('user_id', '=', userId).executeTakeFirst();
+  return mine ? { ...mine, place: await placeOf(db, mine) } : null;
 }
 
 /** How submissions to a problem of the practice area ended. */

@@ -18,6 +18,9 @@ import { pointsText } from './verdicts.ts';
 const CompareDialog = lazy(() => import('./CompareDialog.tsx').then((file) => ({ default: file.CompareDialog })));
 const SourceDialog = lazy(() => import('./SourceDialog.tsx').then((file) => ({ default: file.SourceDialog })));
 
+/** While something is being judged the list is asked for again this often. */
+const ASK_AGAIN_MS = 4000;
+
 /** One's own submissions at a place, newest first; two of them beside each other. */
 export function HistoryList({ place, onShow }: { place: CodePlace; onShow?: (submissionId: string) => void }) {
   const { t } = useTranslation('judging');
@@ -29,6 +32,7 @@ export function HistoryList({ place, onShow }: { place: CodePlace; onShow?: (sub
     queryKey: ['my-submissions', placeKey(place), page],
     queryFn: ({ signal }) => call(listMySubmissions, { place, page, size: 20 }, { signal }),
     placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.list.some((one) => one.state !== 'done') ? ASK_AGAIN_MS : false),
   });
   if (mine.isPending) return <Skeleton label={t('loading')} />;
   if (mine.error) return <Problem of={mine.error} retry={() => void mine.refetch()} />;
@@ -72,7 +76,9 @@ export function HistoryList({ place, onShow }: { place: CodePlace; onShow?: (sub
       </ul>
       <Pagination page={page} size={size} total={total} onPage={setPage} />
       <Suspense fallback={null}>
-        {comparing && <CompareDialog ids={chosen} onClose={() => setComparing(false)} />}
+        {comparing && (
+          <CompareDialog ids={chosen.toSorted((one, other) => Number(one) - Number(other))} onClose={() => setComparing(false)} />
+        )}
         {reading && <SourceDialog submissionId={reading} onClose={() => setReading(undefined)} />}
       </Suspense>
     </>

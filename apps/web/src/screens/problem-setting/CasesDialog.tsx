@@ -1,6 +1,6 @@
-import { writeCases } from '@praxis/contract/problem-files';
+import { showTestCase, writeCases } from '@praxis/contract/problem-files';
 import type { ProblemForSetter } from '@praxis/contract/problem-setting';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,19 +10,52 @@ import { Checkbox } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { Skeleton } from '../../ui/States.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
 
 type Written = { key: number; input: string; output: string; sample: boolean };
 const MOST = 100;
 const LONGEST = 65_536;
+/** Longer ones come shortened and must not be written back. */
+const SHOWN = 16_384;
 
-/** Test data of a small problem, written by hand: all of it at once, as a new revision. */
-export function CasesDialog({ problem, onClose, onChanged }: { problem: ProblemForSetter; onClose: () => void; onChanged: () => void }) {
+/** All cases of a revision when they are few and short; undefined when they cannot be written by hand. */
+function shortCases({ revision }: ProblemForSetter) {
+  const all = revision?.groups.flatMap(({ cases }) => cases) ?? [];
+  const short = all.every(({ input_bytes, output_bytes }) => input_bytes <= SHOWN && (output_bytes ?? 0) <= SHOWN);
+  return short && all.length <= MOST ? all : undefined;
+}
+
+/** Test data of a small problem, written by hand: all of it at once, as a new revision. Begins with the cases there are. */
+export function CasesDialog(props: { problem: ProblemForSetter; onClose: () => void; onChanged: () => void }) {
   const { t } = useTranslation('problem-setting');
-  const [cases, setCases] = useState<Written[]>(() => {
-    const samples = (problem.revision?.samples ?? []).map(({ input, output }, key) => ({ key, input, output, sample: true }));
-    return samples.length > 0 ? samples : [{ key: 0, input: '', output: '', sample: true }];
+  const { problem, onClose } = props;
+  const { revision } = problem;
+  const known = useQuery({
+    queryKey: ['test-cases', revision?.id],
+    queryFn: async ({ signal }): Promise<Written[]> => {
+      const found = await Promise.all(
+        (shortCases(problem) ?? []).map(async ({ no, sample }) => {
+          const { input, output } = await call(showTestCase, { problem_id: problem.id, revision_id: revision!.id, no }, { signal });
+          return { key: no, input, output, sample };
+        }),
+      );
+      return found.length > 0 ? found : [{ key: 0, input: '', output: '', sample: true }];
+    },
   });
+  if (known.data) return <Cases {...props} known={known.data} />;
+  return (
+    <Dialog open onClose={onClose} title={t('write_cases')} width="wide">
+      {known.error ? <Problem of={known.error} retry={() => void known.refetch()} /> : <Skeleton rows={3} label={t('loading')} />}
+    </Dialog>
+  );
+}
+
+type Props = { problem: ProblemForSetter; known: Written[]; onClose: () => void; onChanged: () => void };
+
+function Cases({ problem, known, onClose, onChanged }: Props) {
+  const { t } = useTranslation('problem-setting');
+  const [cases, setCases] = useState(known);
   const save = useMutation({
     mutationFn: () =>
       call(writeCases, { problem_id: problem.id, cases: cases.map(({ input, output, sample }) => ({ input, output, sample })) }),

@@ -50,7 +50,7 @@ export function GroupList({ revision, problemId }: { revision: RevisionShown; pr
         {revision.groups.map((group) => (
           <li key={group.no} className="border-t border-line py-2.5">
             <p className="mb-1.5 text-13">
-              <b>{group.name || t('group_no', { no: group.no })}</b>
+              <b>{group.no === 0 ? t('samples') : group.name || t('group_no', { no: group.no })}</b>
               <span className="ml-3 text-ink-3">
                 {t('group_facts', { score: group.score, rule: t(`rule_${group.rule}`) })}
                 {group.depends.length > 0 && t('group_needs', { groups: group.depends.join(', ') })}

@@ -10,32 +10,20 @@ import { Dialog } from '../../ui/Dialog.tsx';
 import { Field, Wrong } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { countedCases, draftsOf, faultOf, type GroupDraft } from './group-drafts.ts';
 import { numbersIn, numbersText } from './number-ranges.ts';
 
-type Draft = { key: number; name: string; score: string; rule: 'sum' | 'min'; depends: string; cases: string };
-
-const draftOf = (revision: RevisionShown): Draft[] =>
-  revision.groups.map((group) => ({
-    key: group.no,
-    name: group.name,
-    score: String(group.score),
-    rule: group.rule,
-    depends: numbersText(group.depends),
-    cases: numbersText(group.cases.map(({ no }) => no)),
-  }));
-
-/** What is wrong with the division of cases, as far as the page can tell. */
-function faultOf(groups: readonly Draft[], total: number) {
-  const all = groups.map(({ cases }) => numbersIn(cases));
-  if (all.includes(undefined) || groups.some(({ depends }) => numbersIn(depends) === undefined)) return 'numbers_wrong' as const;
-  const named = all.flatMap((one) => one ?? []);
-  if (named.length !== total || new Set(named).size !== total || named.some((no) => no < 1 || no > total))
-    return 'cases_divided_wrong' as const;
-  if (groups.some(({ depends }, at) => numbersIn(depends)!.some((no) => no > at || no < 1))) return 'depends_wrong' as const;
-  return undefined;
-}
-
-function GroupRow({ no, group, put, drop }: { no: number; group: Draft; put: (part: Partial<Draft>) => void; drop?: () => void }) {
+function GroupRow({
+  no,
+  group,
+  put,
+  drop,
+}: {
+  no: number;
+  group: GroupDraft;
+  put: (part: Partial<GroupDraft>) => void;
+  drop?: () => void;
+}) {
   const { t } = useTranslation('problem-setting');
   return (
     <li className="grid grid-cols-[28px_1fr_76px_132px_96px_1fr_32px] items-end gap-2 border-t border-line py-2 phone:grid-cols-2">
@@ -50,7 +38,7 @@ function GroupRow({ no, group, put, drop }: { no: number; group: Draft; put: (pa
         <Select
           value={group.rule}
           choices={(['sum', 'min'] as const).map((value) => ({ value, label: t(`rule_${value}`) }))}
-          onChange={(event) => put({ rule: event.target.value as Draft['rule'] })}
+          onChange={(event) => put({ rule: event.target.value as GroupDraft['rule'] })}
         />
       </Field>
       <Field label={t('depends')}>
@@ -79,8 +67,9 @@ export function GroupsDialog({
   onChanged: () => void;
 }) {
   const { t } = useTranslation('problem-setting');
-  const [groups, setGroups] = useState(() => draftOf(revision));
-  const fault = faultOf(groups, revision.cases);
+  const [groups, setGroups] = useState(() => draftsOf(revision));
+  const counted = countedCases(revision);
+  const fault = faultOf(groups, counted);
   const save = useMutation({
     mutationFn: () =>
       call(regroupCases, {
@@ -96,13 +85,14 @@ export function GroupsDialog({
       }),
     onSuccess: onChanged,
   });
-  const put = (at: number, part: Partial<Draft>) => setGroups((now) => now.map((one, place) => (place === at ? { ...one, ...part } : one)));
+  const put = (at: number, part: Partial<GroupDraft>) =>
+    setGroups((now) => now.map((one, place) => (place === at ? { ...one, ...part } : one)));
   return (
     <Dialog
       open
       onClose={onClose}
       title={t('edit_groups')}
-      summary={t('groups_help', { count: revision.cases })}
+      summary={t('groups_help', { cases: numbersText(counted) })}
       width="wide"
       foot={
         <Button look="filled" busy={save.isPending} disabled={fault !== undefined} onClick={() => save.mutate()}>

@@ -167,7 +167,7 @@ function Checker({ written, put }: Part) {
       )}
       {checker.kind === 'special' && (
         <>
-          <StyleField value={checker.style} onChange={(style) => put({ checker: { ...checker, style } })} />
+          <StyleField of="checker" value={checker.style} onChange={(style) => put({ checker: { ...checker, style } })} />
           <ProgramField
             label={t('checker_program')}
             program={checker.program}
@@ -184,10 +184,16 @@ function Checker({ written, put }: Part) {
   );
 }
 
-function StyleField({ value, onChange }: { value: (typeof styles)[number]; onChange: (style: (typeof styles)[number]) => void }) {
+type StyleOf = {
+  of: 'checker' | 'interactor' | 'validator';
+  value: (typeof styles)[number];
+  onChange: (style: (typeof styles)[number]) => void;
+};
+
+function StyleField({ of, value, onChange }: StyleOf) {
   const { t } = useTranslation('problem-setting');
   return (
-    <Field label={t('style')} help={t(`style_${value}_help`)} className="max-w-[480px]">
+    <Field label={t('style')} help={t(`style_${value}_${of}`)} className="max-w-[480px]">
       <Select
         value={value}
         choices={styles.map((one) => ({ value: one, label: one }))}
@@ -215,7 +221,7 @@ function HelperProgram({
       <p className="text-13 text-ink-3">{t(`${name}_help`)}</p>
       {helper ? (
         <>
-          <StyleField value={helper.style} onChange={(style) => onChange({ ...helper, style })} />
+          <StyleField of={name} value={helper.style} onChange={(style) => onChange({ ...helper, style })} />
           <ProgramField label={t(name)} program={helper.program} onChange={(program) => onChange({ ...helper, program })} />
           <div>
             <Button look="danger" onClick={() => onChange(null)}>
