@@ -162,7 +162,8 @@ export const problemForSetter = z.object({
   /** Counts changes; sent back with a save, so that two setters do not overwrite each other unseen. */
   version: z.number(),
   revision: z.nullable(revisionShown),
-  revisions: z.array(z.object({ id, number: z.number(), at: time, cases: z.number() })),
+  /** `live`: what is submitted is judged by it; the newest becomes it when the problem is published again. */
+  revisions: z.array(z.object({ id, number: z.number(), at: time, cases: z.number(), live: z.boolean() })),
   references: z.array(z.object({ ...reference.shape, id, proof: z.nullable(referenceProof) })),
   /** `proved` holds until the test data, limits, programs or references change. */
   proof: z.object({

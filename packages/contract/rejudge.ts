@@ -32,7 +32,7 @@ export const startRejudge = endpoint({
   method: 'POST',
   path: '/api/oj/rejudge/start',
   summary:
-    'Judges submissions of a problem again under its newest data, as a preview: nothing changes yet. Progress on topic problem:{problem_id}.',
+    'Judges submissions of a problem again under its published data, as a preview: nothing changes yet. Progress on topic problem:{problem_id}.',
   input: z.object({
     problem_id: id,
     /** Only some; missing: all of the problem. */

@@ -114,7 +114,10 @@ async function forSetter(db: Db, problem: ProblemRow, { app, userId, now, langua
   return {
     ...{ id: problem.id, code: problem.code, state: problem.state, listed: problem.listed, version: problem.version, revision },
     written: writtenOf(problem, statementShown(app, problem, userId, now)),
-    revisions: revisions.map((row) => ({ id: row.revision_id, number: row.number, at: row.created_at.getTime(), cases: row.case_count })),
+    revisions: revisions.map((row) => ({
+      ...{ id: row.revision_id, number: row.number, at: row.created_at.getTime(), cases: row.case_count },
+      live: row.revision_id === problem.live_revision_id,
+    })),
     references: shown,
     proof: { state: problem.proof_state, at: problem.proof_at?.getTime() ?? null, invalid_cases: problem.invalid_cases },
     missing: missing.map((key) => say(language, key)),

@@ -9,6 +9,7 @@ import { spokenTime } from '../../platform/dates.ts';
 import { useTopic } from '../../platform/realtime.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Wrong } from '../../ui/Field.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, ProgressBar } from '../../ui/States.tsx';
@@ -121,6 +122,11 @@ export function DataTab({ writing }: { writing: ProblemWriting }) {
               <li key={one.id} className="flex min-h-9 items-center gap-4 border-t border-line text-13">
                 <span>{t('revision', { number: one.number })}</span>
                 <span className="text-ink-3">{t('case_count', { count: one.cases })}</span>
+                {one.live && (
+                  <StateWord shape="tick" tone="pine">
+                    {t('revision_live')}
+                  </StateWord>
+                )}
                 <span className="ml-auto text-ink-3">{spokenTime(one.at)}</span>
               </li>
             ))}

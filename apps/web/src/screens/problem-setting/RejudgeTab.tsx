@@ -194,8 +194,11 @@ export function RejudgeTab({ writing }: { writing: ProblemWriting }) {
     queryFn: ({ signal }) => call(listRejudges, { problem_id: problemId, size: 50 }, { signal }),
   });
   const shown = chosen ?? rejudges.data?.list[0]?.id;
+  const [newest] = writing.problem.revisions;
+  const used = writing.problem.revisions.find(({ live }) => live);
   return (
     <>
+      {used && newest && newest.id !== used.id && <Strip>{t('rejudge_older', { newest: newest.number, used: used.number })}</Strip>}
       <Section title={t('rejudge_new')}>
         <Begin
           problemId={problemId}

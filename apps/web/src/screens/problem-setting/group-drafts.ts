@@ -4,7 +4,7 @@ import { numbersIn, numbersText } from './number-ranges.ts';
 /** A group as it is being written. */
 export type GroupDraft = { key: number; name: string; score: string; rule: 'sum' | 'min'; depends: string; cases: string };
 
-type Groups = { groups: readonly Omit<RevisionShown['groups'][number], 'cases'>[] & readonly { cases: readonly { no: number }[] }[] };
+type Groups = Pick<RevisionShown, 'groups'>;
 
 // Samples stand in a group of their own, number 0, which brings no points and is not divided.
 const counted = ({ groups }: Groups) => groups.filter(({ no }) => no > 0);
