@@ -16,7 +16,7 @@ import { StateWord } from '../../ui/Mark.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
+import { EmptyState, ProgressBar, Skeleton, Strip } from '../../ui/States.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import type { ProblemWriting } from './useProblemWriting.ts';
 
