@@ -1,4 +1,3 @@
-import { io } from 'socket.io-client';
 import { WebSocket } from 'ws';
 
 // Listeners of a room in a process of their own. Arguments: 'praxis' or 'socketio', URL, clients, topic; tokens on stdin, one a line.
@@ -32,10 +31,16 @@ function listenTo(token: string) {
   });
 }
 
+/** Socket.IO's own protocol over a plain socket: its client would take so much of the machine that its server was not measured. */
 function listenToBaseline() {
-  const socket = io(url, { transports: ['websocket'], forceNew: true });
-  socket.on('connect', joined);
-  socket.on('event', hear);
+  const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket`);
+  socket.on('message', (raw) => {
+    const text = String(raw);
+    if (text.startsWith('0')) socket.send('40');
+    else if (text.startsWith('40')) joined();
+    else if (text === '2') socket.send('3');
+    else if (text.startsWith('42')) hear((JSON.parse(text.slice(2)) as [string, Event])[1]);
+  });
 }
 
 process.stdin.once('data', (told) => {

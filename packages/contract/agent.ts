@@ -51,7 +51,7 @@ export const HEARTBEAT_SECONDS = 8;
 /** Close code for a wrong agent key. */
 export const CLOSE_WRONG_KEY = 4403;
 
-/** Work for the media agent, kind `video`, `pdf` or `video_frame`. Addresses are absolute paths on the server's origin and open without a session. */
+/** Work for the media agent, kind `video`, `pdf`, `board_pdf` or `video_frame`. Addresses are absolute paths on the server's origin and open without a session. */
 export type MediaTask = {
   /** GET the source; ranges are supported. */
   source: string;
@@ -73,7 +73,7 @@ export type VideoResult = {
   thumbnails: { file_id: string; width: number; height: number; every: number; columns: number; count: number };
 };
 
-/** What a finished `pdf` task reports; pages in order, sizes in pixels. */
+/** What a finished `pdf` or `board_pdf` task reports; pages in order, sizes in pixels. */
 export type PdfResult = { pages: { file_id: string; width: number; height: number }[] };
 
 /** What a finished `video_frame` task reports: the picture of one moment. */

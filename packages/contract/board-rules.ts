@@ -10,14 +10,15 @@ export type BoardItems = readonly BoardItem[];
 
 const at = (items: BoardItems, id: string) => items.findLastIndex((item) => item.id === id);
 
-const replaced = (items: BoardItems, place: number, item: BoardItem): BoardItems =>
-  place === items.length - 1 ? [...items.slice(0, -1), item] : items.with(place, item);
+const replaced = (items: BoardItems, place: number, item: BoardItem): BoardItems => items.with(place, item);
 
 const moved = (points: readonly number[], dx: number, dy: number) =>
   points.map((value, place) => (place % 3 === 0 ? value + dx : place % 3 === 1 ? value + dy : value));
 
 function added(items: BoardItems, fresh: readonly BoardItem[], by: string | undefined): BoardItems {
-  const known = new Set(items.map(({ id }) => id));
+  const asked = new Set(fresh.map(({ id }) => id));
+  const known = new Set<string>();
+  for (const { id } of items) if (asked.has(id)) known.add(id);
   const taken = fresh.filter(({ id }) => !known.has(id) && known.add(id)).slice(0, Math.max(0, ITEMS_PER_PAGE - items.length));
   return taken.length === 0 ? items : [...items, ...taken.map((item) => ({ ...item, ...(by && { by }) }))];
 }

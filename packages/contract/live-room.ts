@@ -62,6 +62,8 @@ const fromEverybody = [
     text: z.string().check(z.trim(), z.maxLength(ROOM_LIMITS.chat, 'text_too_long')),
     file_id: z._default(z.nullable(id), null),
     mentions: z._default(z.array(id).check(z.maxLength(20, 'parameter_error')), []),
+    /** The group it is said in: its members hear it and those who run the class. Without one everybody does. */
+    group: z.optional(line(40, 'group_unknown')),
   }),
   z.object({ kind: z.literal('hand'), up: z.boolean() }),
   z.object({ kind: z.literal('board'), page: pageId, op: boardOperation }),
@@ -146,6 +148,8 @@ export type RoomEvent = (RoomSaying | RoomDeed | { kind: 'removed' }) & {
   at: number;
   by: { id: string; name: string } | null;
   role: RoomRole;
+  /** Whom it is for when it is not for everybody; known to the server alone. */
+  to?: readonly string[];
 };
 
 const inClass = { class_id: id };
@@ -186,6 +190,7 @@ export const sayInRoom = endpoint({
     'hands_closed',
     'drawing_not_allowed',
     'chat_empty',
+    'group_unknown',
     'file_not_found',
     'board_page_missing',
     'too_many_requests',

@@ -4,7 +4,12 @@ import { type AskedQuestion, type BoardPage, type QuestionTally, ROOM_LIMITS, ty
 type Named = { id: string; name: string };
 
 /** One line of the chat. */
-export type ChatLine = { seq: number; at: number; by: Named; role: RoomRole; text: string; file_id: string | null; mentions: string[] };
+export type ChatLine = { seq: number; at: number; by: Named; role: RoomRole; text: string; file_id: string | null; mentions: string[] } & {
+  /** The group it was said in. */
+  group?: string;
+  /** Whom it is for; known to the server alone. */
+  to?: readonly string[];
+};
 
 /** A raised hand; `called` is when its owner was asked to speak. */
 export type RaisedHand = Named & { at: number };
@@ -101,9 +106,9 @@ function pageRemoved(state: RoomState, { page }: Of<'page_remove'>): Change {
 
 function chatAfter(state: RoomState, event: Of<'chat'>): Change {
   if (!event.by) return {};
-  const { seq, at, by, role, text, file_id, mentions } = event;
+  const { seq, at, by, role, text, file_id, mentions, group, to } = event;
   const chat = state.chat.length >= ROOM_LIMITS.kept ? state.chat.slice(1 - ROOM_LIMITS.kept) : state.chat;
-  return { chat: [...chat, { seq, at, by, role, text, file_id, mentions }] };
+  return { chat: [...chat, { seq, at, by, role, text, file_id, mentions, ...(group && { group }), ...(to && { to }) }] };
 }
 
 function handAfter(state: RoomState, { by, up, at }: Of<'hand'>): Change {

@@ -25,7 +25,7 @@ function agentKey() {
 
 const runs = (program: string) => spawnSync(program, ['-version'], { stdio: 'ignore' }).status === 0;
 
-const works: Record<string, Work> = { pdf: drawPdf };
+const works: Record<string, Work> = { pdf: drawPdf, board_pdf: drawPdf };
 if (runs('ffmpeg') && runs('ffprobe')) Object.assign(works, { video: transcodeVideo, video_frame: drawFrame });
 else log('ffmpeg is not installed: videos wait until it is (Debian: apt install ffmpeg)');
 

@@ -15,6 +15,7 @@ export const liveClassesMessages = {
   class_not_pending: message('课堂已经开始或取消', '課堂已經開始或取消', 'This class has begun or was called off'),
   class_not_running: message('课堂不在进行中', '課堂不在進行中', 'This class is not running'),
   space_not_live: message('慕课空间没有直播课', '慕課空間沒有直播課', 'A MOOC space has no live classes'),
+  group_unknown: message('你不在这个小组里', '你不在這個小組裡', 'You are not in this group'),
   chat_empty: message('请输入内容', '請輸入內容', 'Write something first'),
   chat_closed: message('讨论已关闭', '討論已關閉', 'The chat is closed'),
   chat_staff_only: message('目前只有教师可以发言', '目前只有教師可以發言', 'Only teachers may write now'),

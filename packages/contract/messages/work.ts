@@ -25,6 +25,7 @@ export const workNames = {
 
 /** Names of the work of agents, by the kind of task. */
 export const taskNames = {
+  board_pdf: message('白板课件页面', '白板課件頁面', 'Pages for a board'),
   judge: message('评测', '評測', 'Judging'),
   live_end: message('课堂录像', '課堂錄影', 'Recording of a class'),
   live_revoke: message('撤销课堂入口', '撤銷課堂入口', 'Withdrawing a class entry'),

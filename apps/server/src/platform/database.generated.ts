@@ -314,6 +314,7 @@ export interface ClassEvents {
   hidden: Generated<boolean>;
   key: string;
   kind: string;
+  only_for: ArrayType<Int8> | null;
   role: Generated<string>;
   seq: Int8;
   user_id: Int8 | null;
@@ -322,6 +323,7 @@ export interface ClassEvents {
 export interface ClassFiles {
   class_id: Int8;
   file_id: Int8;
+  only_for: ArrayType<Int8> | null;
 }
 
 export interface ClassLogs {
@@ -334,6 +336,18 @@ export interface ClassNotes {
   class_id: Int8;
   text: string;
   updated_at: Timestamp;
+  user_id: Int8;
+}
+
+export interface ClassPapers {
+  after_page: string | null;
+  class_id: Int8;
+  created_at: Generated<Timestamp>;
+  error: string | null;
+  file_id: Int8;
+  id: Generated<Int8>;
+  progress: Generated<number>;
+  state: Generated<string>;
   user_id: Int8;
 }
 
@@ -2092,6 +2106,7 @@ export interface DB {
   class_files: ClassFiles;
   class_logs: ClassLogs;
   class_notes: ClassNotes;
+  class_papers: ClassPapers;
   class_presences: ClassPresences;
   class_question_keys: ClassQuestionKeys;
   class_questions: ClassQuestions;

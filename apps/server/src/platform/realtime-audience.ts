@@ -1,17 +1,28 @@
-import type { Duplex } from 'node:stream';
 import { CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/realtime';
 import type { Logger } from 'pino';
-import { WebSocket } from 'ws';
 import type { Db } from './db.ts';
 import type { Actor } from './sessions.ts';
+import { frameOf, type Line } from './websocket.ts';
 
-/** A connected page. `catching` holds the topics whose missed messages are being sent; the hub leaves those to the one who sends them. */
-export type Client = { socket: WebSocket; wire: Duplex; actor?: Actor; topics: Set<string>; catching: Set<string>; turn: Promise<unknown> };
+/**
+ * A connected page. `catching` holds the topics whose missed messages are being sent; the hub leaves those to the one who sends them.
+ * `turn` is what is being done for it.
+ */
+export type Client = {
+  line: Line<Client> | undefined;
+  actor: Actor | undefined;
+  topics: string[];
+  catching: Set<string> | undefined;
+  turn: Promise<unknown> | undefined;
+};
+
+/** A message of a topic. `to` names the people it is for when it is not for all who listen; the others are told `instead`. */
+export type TopicMessage = { seq: string; body: unknown; to?: ReadonlySet<string>; instead?: unknown };
 
 /** A topic whose messages stand in a table of their module: numbered without gaps, in commit order. */
 export type TopicLog = {
   newest: (id: string) => Promise<bigint>;
-  after: (id: string, seq: bigint, most: number) => Promise<{ seq: string; body: unknown }[]>;
+  after: (id: string, seq: bigint, most: number) => Promise<TopicMessage[]>;
   /** Most messages that are sent to somebody who comes back; more, and they are told to fetch the state anew. */
   resume: number;
 };
@@ -31,33 +42,31 @@ const ROWS_PER_FRAME = 1000;
 
 /** Sends a frame unless the client is gone; one that does not take what it was sent is dropped. */
 export function tell(client: Client, frame: ServerFrame | string) {
-  if (client.socket.readyState !== WebSocket.OPEN) return;
-  if (client.socket.bufferedAmount > SLOW_CLIENT_BYTES) return client.socket.close(CLOSE_TOO_SLOW, 'too slow');
-  client.socket.send(typeof frame === 'string' ? frame : JSON.stringify(frame));
+  tellFrame(client, frameOf(Buffer.from(typeof frame === 'string' ? frame : JSON.stringify(frame))));
 }
 
-/** A whole WebSocket frame of one text, made once for everybody: unmasked, uncompressed. */
-function frameOf(text: string) {
-  const payload = Buffer.from(text);
-  const size = payload.length;
-  const head = Buffer.alloc(size < 126 ? 2 : size < 65_536 ? 4 : 10);
-  head[0] = 0x81;
-  if (size < 126) head[1] = size;
-  else if (size < 65_536) {
-    head[1] = 126;
-    head.writeUInt16BE(size, 2);
-  } else {
-    head[1] = 127;
-    head.writeBigUInt64BE(BigInt(size), 2);
-  }
-  return Buffer.concat([head, payload]);
+/** The same with a frame that is made already. */
+function tellFrame({ line }: Client, frame: Buffer) {
+  if (!line?.open) return;
+  if (line.unsent > SLOW_CLIENT_BYTES) return line.close(CLOSE_TOO_SLOW, 'too slow');
+  line.write(frame);
 }
 
-/** Sends a frame that is made already. Nothing of ours is compressed, so whole frames never meet half ones on the wire. */
-function tellFrame(client: Client, frame: Buffer) {
-  if (client.socket.readyState !== WebSocket.OPEN) return;
-  if (client.wire.writableLength > SLOW_CLIENT_BYTES) return client.socket.close(CLOSE_TOO_SLOW, 'too slow');
-  client.wire.write(frame);
+const seenBy = ({ to }: TopicMessage, client: Client) => !to || (client.actor !== undefined && to.has(client.actor.userId));
+
+/** Frames of some messages: one for everybody, or one for each circle of people who see the same of them. */
+function framesFor(rows: readonly TopicMessage[], textOf: (rows: readonly TopicMessage[], seen: (row: TopicMessage) => boolean) => string) {
+  const some = rows.filter(({ to }) => to);
+  const made = new Map<string, Buffer>();
+  return (client: Client) => {
+    const circle = some.map((row) => (seenBy(row, client) ? '1' : '0')).join('');
+    let frame = made.get(circle);
+    if (!frame) {
+      frame = frameOf(Buffer.from(textOf(rows, (row) => seenBy(row, client))));
+      made.set(circle, frame);
+    }
+    return frame;
+  };
 }
 
 /** The log of the topics that are published by `publish`. */
@@ -99,8 +108,8 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     const [of, name] = logOf(topic);
     return of.after(name, seq, most);
   };
-  const textOf = (topic: string, rows: { seq: string; body: unknown }[]) =>
-    JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: row.body })));
+  const textOf = (topic: string, rows: readonly TopicMessage[], seen: (row: TopicMessage) => boolean) =>
+    JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: seen(row) ? row.body : row.instead })));
 
   async function flush(topic: string) {
     const listening = listeners.get(topic);
@@ -109,8 +118,8 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     if (rows.length === 0) return;
     sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
     flushed.set(topic, performance.now());
-    const frame = frameOf(textOf(topic, rows));
-    for (const client of listening) if (!client.catching.has(topic)) tellFrame(client, frame);
+    const frameFor = framesFor(rows, (told, seen) => textOf(topic, told, seen));
+    for (const client of listening) if (!client.catching?.has(topic)) tellFrame(client, frameFor(client));
     if (rows.length === ROWS_PER_FRAME) wake(topic);
   }
 
@@ -151,7 +160,8 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
       let at = asked;
       const send = (rows: typeof missed) => {
         if (rows.length === 0) return;
-        tell(client, textOf(topic, rows));
+        const text = textOf(topic, rows, (row) => seenBy(row, client));
+        tell(client, text);
         at = BigInt(rows[rows.length - 1]!.seq);
       };
       if (asked !== current && (missed.length > most || BigInt(missed[0]?.seq ?? 0) !== asked + 1n)) {
@@ -164,7 +174,8 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
         send(rows);
       }
     } finally {
-      client.catching.delete(topic);
+      client.catching?.delete(topic);
+      if (client.catching?.size === 0) client.catching = undefined;
     }
   }
 
@@ -187,16 +198,19 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     async join(client: Client, topic: string, since?: string) {
       const position = await newest(topic);
       // Who has left meanwhile must not be kept in the audience for ever.
-      if (client.socket.readyState !== WebSocket.OPEN) return;
+      if (!client.line?.open) return;
       const listening = listeners.get(topic) ?? new Set();
       if (!listeners.has(topic)) {
         listeners.set(topic, listening);
         sent.set(topic, position);
       }
       const asked = since && /^\d{1,18}$/.test(since) ? BigInt(since) : undefined;
-      if (asked !== undefined) client.catching.add(topic);
+      if (asked !== undefined) {
+        client.catching ??= new Set();
+        client.catching.add(topic);
+      }
       listening.add(client);
-      client.topics.add(topic);
+      if (!client.topics.includes(topic)) client.topics.push(topic);
       // Asked again now that nothing can pass this client by; what comes twice is dropped by its number.
       const current = await newest(topic);
       if (asked !== undefined) await catchUp(client, topic, asked, current);
@@ -205,7 +219,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     },
 
     leave(client: Client, topic: string) {
-      client.topics.delete(topic);
+      client.topics = client.topics.filter((one) => one !== topic);
       const listening = listeners.get(topic);
       listening?.delete(client);
       if (listening?.size === 0) {
@@ -216,6 +230,9 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
         due.delete(topic);
       }
     },
+
+    /** Whether the topic was told as far as that already. */
+    hasTold: (topic: string, seq: string) => /^\d{1,18}$/.test(seq) && (sent.get(topic) ?? -1n) >= BigInt(seq),
 
     /** How far the topic was told here; undefined when nobody listens. */
     position: (topic: string) => sent.get(topic),

@@ -3,7 +3,6 @@ import type { Duplex } from 'node:stream';
 import { CLOSE_NOT_LOGGED_IN, type ClientFrame } from '@praxis/contract/realtime';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
-import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import { type Client, openAudience, type TopicLog, tell } from './realtime-audience.ts';
@@ -11,6 +10,7 @@ import { openListener } from './realtime-listener.ts';
 import type { RedisBus } from './redis.ts';
 import { Refusal } from './refusal.ts';
 import { type Actor, identify } from './sessions.ts';
+import { type Line, type LineEars, openLine } from './websocket.ts';
 
 /** The WebSocket of the product and its topics. */
 export type Realtime = ReturnType<typeof openRealtime>;
@@ -22,15 +22,23 @@ export type TopicAccess = (ask: { actor: Actor; id: string; db: Db }) => Promise
 type TopicTraits = {
   /** Its own ordered table instead of `publish`. */
   log?: TopicLog;
-  /** Takes what a listener says; resolves when it is on disk, with what the speaker is told. Refusals reach the speaker alone. */
-  said?: (ask: { actor: Actor; id: string; key: string; body: unknown }) => Promise<unknown>;
+  /**
+   * Takes what a listener says, one after the other; `written` resolves when it is on disk, with what the speaker is told. Refusals reach
+   * the speaker alone.
+   */
+  said?: (ask: { actor: Actor; id: string; key: string; body: unknown }) => Promise<{ written: Promise<unknown> }>;
   /** Somebody began to listen here, or stopped; once for each of their pages. */
   joined?: (actor: Actor, id: string) => void;
   left?: (actor: Actor, id: string) => void;
 };
 
 const TOPICS_PER_CLIENT = 100;
+/** Every page is asked once in this time whether it is still there, each in its own share of it. */
 const PING_MS = 25_000;
+const PING_SHARES = 50;
+/** How long a page may take to say who it is. */
+const STRANGER_MS = 10_000;
+const FAREWELL_MS = 2000;
 const POLL_MS = 2000;
 /** A notification holds 8,000 bytes at most. */
 const IDS_PER_NOTIFICATION = 300;
@@ -63,11 +71,13 @@ export async function askTopicsAgain(db: Db, userIds: readonly string[]) {
 /** Opens the hub: topics with their access checks, one prebuilt batched frame per topic, resume by sequence number. */
 export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus?: RedisBus) {
   const kinds = new Map<string, TopicTraits & { access: TopicAccess }>();
-  const clients = new Set<Client>();
+  const shares = Array.from({ length: PING_SHARES }, () => new Set<Client>());
+  const strangers = new Map<Client, number>();
   const audience = openAudience(db, log, (kind) => kinds.get(kind)?.log);
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024, perMessageDeflate: false });
   let poller: NodeJS.Timeout | undefined;
 
+  let next = 0;
+  const clients = () => shares.flatMap((share) => [...share]);
   const others = new Map<string, (payload: string) => void>();
   const channels = () => ['realtime', 'sessions_ended', 'rights_changed', ...others.keys()];
   const listener = openListener(url, channels, log, {
@@ -88,8 +98,8 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
 
   /** News are `seq topic`, with the milliseconds within which to tell when the topic names them. */
   function wakeBy(news: string) {
-    const [, topic = '', within] = news.split(' ');
-    audience.wake(topic, within ? Number(within) : undefined);
+    const [seq = '', topic = '', within] = news.split(' ');
+    if (!audience.hasTold(topic, seq)) audience.wake(topic, within ? Number(within) : undefined);
   }
 
   async function start() {
@@ -100,14 +110,14 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
   }
 
   function dropSessions(ended: Set<string>) {
-    for (const client of clients) {
-      if (client.actor && ended.has(client.actor.sessionId)) client.socket.close(CLOSE_NOT_LOGGED_IN, 'session ended');
+    for (const client of clients()) {
+      if (client.actor && ended.has(client.actor.sessionId)) client.line?.close(CLOSE_NOT_LOGGED_IN, 'session ended');
     }
   }
 
   /** Sessions may have ended while the listener was away. */
   async function dropEndedUnheard() {
-    const open = [...clients].flatMap((client) => (client.actor ? [client.actor.sessionId] : []));
+    const open = clients().flatMap((client) => (client.actor ? [client.actor.sessionId] : []));
     if (open.length === 0) return;
     const ended = await db.selectFrom('sessions').select('id').where('id', 'in', open).where('revoked_at', 'is not', null).execute();
     dropSessions(new Set(ended.map((session) => session.id)));
@@ -115,7 +125,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
 
   /** Takes people out of their topics at once and lets them in again where they still may hear, from where they stood; undefined: everybody. */
   function askAgain(userIds: Set<string> | undefined) {
-    for (const client of clients) {
+    for (const client of clients()) {
       const { actor } = client;
       if (!actor || (userIds && !userIds.has(actor.userId))) continue;
       for (const topic of [...client.topics]) {
@@ -134,7 +144,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
   };
 
   function leave(client: Client, topic: string) {
-    if (!client.topics.has(topic)) return;
+    if (!client.topics.includes(topic)) return;
     audience.leave(client, topic);
     const { kind, id } = named(topic);
     if (client.actor) kind?.left?.(client.actor, id);
@@ -142,31 +152,45 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
 
   async function say(client: Client, actor: Actor, { topic, key, body }: { topic: string; key: string; body: unknown }) {
     const { kind, id } = named(topic);
-    try {
-      if (!kind?.said || !client.topics.has(topic)) throw new Refusal('not_available');
-      tell(client, { t: 'said', topic, key, data: await kind.said({ actor, id, key, body }) });
-    } catch (error) {
+    const unsaid = (error: unknown) => {
       if (!(error instanceof Refusal)) throw error;
       tell(client, { t: 'unsaid', topic, key, refusal: error.key });
+    };
+    try {
+      if (!kind?.said || !client.topics.includes(topic)) throw new Refusal('not_available');
+      const { written } = await kind.said({ actor, id, key, body });
+      // What is said next need not wait for the disk.
+      void written
+        .then((data) => tell(client, { t: 'said', topic, key, data }))
+        .catch(unsaid)
+        .catch((error: unknown) => drop(client, error));
+    } catch (error) {
+      unsaid(error);
     }
   }
 
+  function drop(client: Client, error: unknown) {
+    log.warn({ err: error }, 'a realtime client could not be served');
+    client.line?.close(1003, 'unreadable');
+  }
+
   async function subscribe(client: Client, actor: Actor, topic: string, since?: string) {
-    if (topic.length > 200 || client.topics.size >= TOPICS_PER_CLIENT || !(await mayHear(actor, topic)))
+    if (topic.length > 200 || client.topics.length >= TOPICS_PER_CLIENT || !(await mayHear(actor, topic)))
       return tell(client, { t: 'refused', topic });
-    const before = client.topics.has(topic);
+    const before = client.topics.includes(topic);
     await audience.join(client, topic, since);
     const { kind, id } = named(topic);
-    if (!before && client.topics.has(topic)) kind?.joined?.(actor, id);
+    if (!before && client.topics.includes(topic)) kind?.joined?.(actor, id);
   }
 
   async function hear(client: Client, frame: ClientFrame) {
     if (frame.t === 'auth') {
       client.actor = await identify(db, typeof frame.token === 'string' ? frame.token : undefined, clock.now());
-      if (!client.actor) return client.socket.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+      if (!client.actor) return client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+      strangers.delete(client);
       return tell(client, { t: 'ready' });
     }
-    if (!client.actor) return client.socket.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+    if (!client.actor) return client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
     if (frame.t === 'sub' && typeof frame.topic === 'string') return subscribe(client, client.actor, frame.topic, frame.since);
     if (frame.t === 'unsub' && typeof frame.topic === 'string') return leave(client, frame.topic);
     if (frame.t === 'say' && typeof frame.topic === 'string' && typeof frame.key === 'string') return say(client, client.actor, frame);
@@ -174,34 +198,40 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
 
   /** What concerns one client happens one after the other, so that a subscription never overtakes its authentication. */
   function inTurn(client: Client, work: () => Promise<unknown>) {
-    client.turn = client.turn.then(work).catch((error: unknown) => {
-      log.warn({ err: error }, 'a realtime client could not be served');
-      client.socket.close(1003, 'unreadable');
-    });
+    const turn = (client.turn ?? Promise.resolve())
+      .then(work)
+      .catch((error: unknown) => drop(client, error))
+      .finally(() => {
+        if (client.turn === turn) client.turn = undefined;
+      });
+    client.turn = turn;
   }
 
-  function welcome(socket: WebSocket, wire: Duplex) {
-    const client: Client = { socket, wire, topics: new Set(), catching: new Set(), turn: Promise.resolve() };
-    clients.add(client);
-    const impatient = setTimeout(() => !client.actor && socket.close(CLOSE_NOT_LOGGED_IN, 'not logged in'), 10_000);
-    let alive = true;
-    const heartbeat = setInterval(() => {
-      if (!alive) return socket.terminate();
-      alive = false;
-      socket.ping();
-    }, PING_MS);
-    socket.on('pong', () => {
-      alive = true;
-    });
-    socket.on('message', (raw) => inTurn(client, async () => hear(client, JSON.parse(String(raw)) as ClientFrame)));
-    socket.on('error', (error) => log.debug({ err: error }, 'socket error'));
-    socket.on('close', () => {
-      clearTimeout(impatient);
-      clearInterval(heartbeat);
-      for (const topic of [...client.topics]) leave(client, topic);
-      clients.delete(client);
-    });
+  const ears: LineEars<Client> = {
+    text: ({ owner }, text) => inTurn(owner, async () => hear(owner, JSON.parse(text) as ClientFrame)),
+    gone({ owner }) {
+      strangers.delete(owner);
+      for (const share of shares) if (share.delete(owner)) break;
+      for (const topic of owner.topics) leave(owner, topic);
+      owner.line = undefined;
+    },
+  };
+
+  function welcome(request: IncomingMessage, stream: Duplex, head: Buffer) {
+    const client: Client = { line: undefined, actor: undefined, topics: [], catching: undefined, turn: undefined };
+    const line: Line<Client> | undefined = openLine({ request, stream, head }, client, ears);
+    if (!line) return;
+    client.line = line;
+    shares[next++ % PING_SHARES]!.add(client);
+    strangers.set(client, performance.now());
   }
+
+  let share = 0;
+  const heartbeat = setInterval(() => {
+    for (const { line } of shares[share++ % PING_SHARES]!) line?.beat();
+    const before = performance.now() - STRANGER_MS;
+    for (const [client, since] of strangers) if (since < before) client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+  }, PING_MS / PING_SHARES).unref();
 
   return {
     /** Says who may hear the topics `kind:{id}`. */
@@ -216,11 +246,11 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     wake: (topic: string, within?: number) => audience.wake(topic, within),
     /** Takes over an upgrade of `/ws`; other origins are refused. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
-      sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, socket));
+      welcome(request, socket, head);
     },
     start,
     /** How many clients are connected. */
-    size: () => clients.size,
+    size: () => shares.reduce((sum, { size }) => sum + size, 0),
     /** Whether an upgrade comes from our own pages: same host, or no browser at all. */
     isOwnOrigin(request: IncomingMessage) {
       const origin = request.headers.origin;
@@ -229,8 +259,13 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     async close() {
       clearInterval(poller);
       audience.close();
-      for (const client of clients) client.socket.close(1012, 'restarting');
-      sockets.close();
+      clearInterval(heartbeat);
+      const left = clients();
+      for (const { line } of left) line?.close(1012, 'restarting');
+      // Who does not go by itself must not keep the server standing.
+      setTimeout(() => {
+        for (const { line } of left) line?.stream.destroy();
+      }, FAREWELL_MS).unref();
       await listener.close();
     },
   };

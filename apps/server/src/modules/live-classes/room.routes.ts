@@ -13,12 +13,12 @@ export function roomRoutes(app: App, rooms: Rooms, mouth: Mouth) {
   serve(app, enterRoom, {
     access: classTheActorEnters,
     async run({ subject: { row, space, standing, staff }, actor, db, now }) {
-      const { state, json } = await rooms.text(row.id);
+      const { seq, json } = await rooms.text(row.id, { userId: actor.userId, staff });
       const name = (await people(app, db, [actor.userId])).get(actor.userId)?.name ?? '';
       const at = row.started_at ? Math.max(0, (row.ended_at ?? now).getTime() - row.started_at.getTime()) : 0;
       return {
         state: json,
-        seq: state.seq,
+        seq,
         at,
         class_state: row.state,
         me: { id: actor.userId, name, role: roomRoleOf(standing), staff },
@@ -35,8 +35,8 @@ export function roomRoutes(app: App, rooms: Rooms, mouth: Mouth) {
 
   serve(app, classFiles, {
     access: classTheActorEnters,
-    async run({ subject: { row }, actor, input, db, now }) {
-      const files = await filesOfClass(db, row.id, input.file_ids);
+    async run({ subject: { row, staff }, actor, input, db, now }) {
+      const files = await filesOfClass(db, row.id, input.file_ids, { userId: actor.userId, staff });
       return { list: files.map((file) => ({ id: file.id, address: app.files.signAddress(file, actor.userId, now) })) };
     },
   });

@@ -10,6 +10,9 @@ const PREPARED = new Set(['board', 'page_add', 'page_remove', 'page_turn', 'grou
 
 function chat(state: RoomState, speaker: Speaker, said: Said<'chat'>) {
   if (said.text === '' && said.file_id === null) throw new Refusal('chat_empty');
+  const group = said.group === undefined ? undefined : state.groups.find(({ name }) => name === said.group);
+  if (said.group !== undefined && !(group && (speaker.staff || group.user_ids.includes(speaker.userId))))
+    throw new Refusal('group_unknown');
   if (speaker.staff) return;
   if (state.chat_mode === 'closed') throw new Refusal('chat_closed');
   if (state.chat_mode === 'staff') throw new Refusal('chat_staff_only');

@@ -3,17 +3,21 @@ import type { App } from '../../platform/app.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';
 import { openGroupCommit } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
+import { idsWithRight } from '../spaces/index.ts';
 import { classOfMember, roomRoleOf } from './live-classes.access.ts';
+import { openPace } from './pace.ts';
 import { appendSayings, hideChat, keepFile, type Saying, tellRooms, tellWithin, type Written } from './room-log.store.ts';
 import type { Rooms } from './rooms.ts';
 import { maySay } from './say.rules.ts';
 
-/** How long a server remembers what somebody is in a class; a lost right ends hearing at once and speaking after this. */
-const REMEMBERED_MS = 3000;
+/** How long a server remembers what somebody is in a class; whoever loses a right stops listening, and with that is forgotten. */
+const REMEMBERED_MS = 20_000;
 /** How old the room may be by which a saying is judged. */
 const JUDGED_MS = 300;
 /** Sayings of one person: at once, and how many more each second. Drawing is quick, talking is not. */
 const RATES = { chat: { most: 6, perSecond: 1 }, other: { most: 120, perSecond: 50 } } as const;
+/** What nobody follows with their eyes: it gathers for a moment, so that a room that talks costs a few commits a second. */
+const CALM = new Set(['chat', 'hand']);
 /** What changes who may do what holds here from the moment it is answered. */
 const RULING = new Set(['chat_mode', 'mute', 'hands_open', 'draw_right', 'page_add', 'page_remove']);
 const LARGEST_BATCH = { count: 300, characters: 400_000 };
@@ -45,6 +49,7 @@ export type Mouth = ReturnType<typeof openMouth>;
 export function openMouth(app: App, rooms: Rooms) {
   const speakers = new Map<string, { speaker: Speaker; until: number }>();
   const count = openBuckets();
+  const pace = openPace();
 
   async function write(batch: readonly Saying[]): Promise<(Written | 'closed' | undefined)[]> {
     const first = new Set<string>();
@@ -85,7 +90,10 @@ export function openMouth(app: App, rooms: Rooms) {
     weigh: ({ body }) => body.length,
     lanes: 1,
   });
-  app.http.addHook('onClose', () => writer.drain());
+  app.http.addHook('onClose', async () => {
+    pace.close();
+    await writer.drain();
+  });
 
   async function speakerIn(classId: string, userId: string) {
     const name = `${classId} ${userId}`;
@@ -97,11 +105,19 @@ export function openMouth(app: App, rooms: Rooms) {
     return speaker;
   }
 
-  async function attach(classId: string, userId: string, saying: RoomSaying) {
+  /** Members of the group something is said in, and those who run the class. */
+  async function circleOf(classId: string, spaceId: string, saying: RoomSaying): Promise<string[] | undefined> {
+    if (saying.kind !== 'chat' || saying.group === undefined) return undefined;
+    const group = (await rooms.look(classId)).groups.find(({ name }) => name === saying.group);
+    if (!group) throw new Refusal('group_unknown');
+    return [...new Set([...group.user_ids, ...(await idsWithRight(app.db, spaceId, 'run_class'))])];
+  }
+
+  async function attach(classId: string, userId: string, saying: RoomSaying, to: readonly string[] | undefined) {
     const file = saying.kind === 'chat' ? saying.file_id : saying.kind === 'page_add' ? saying.page.file_id : null;
     if (file === null) return;
     await fileTheActorUploaded(app.db, { userId }, file, saying.kind === 'chat' ? 'class_picture' : 'class_page');
-    await keepFile(app.db, classId, file);
+    await keepFile(app.db, classId, file, to);
   }
 
   /** Judged by the room as it was a moment ago; what that forbids is judged by the room as it is. */
@@ -114,29 +130,40 @@ export function openMouth(app: App, rooms: Rooms) {
     }
   }
 
-  /** Says something into a room for a person; resolves with its place in the log. */
-  async function say(userId: string, classId: string, key: string, saying: RoomSaying): Promise<Written> {
+  /** Takes what a person says into a room, in the order it is said; `written` resolves with its place in the log once it is on disk. */
+  async function accept(userId: string, classId: string, key: string, saying: RoomSaying): Promise<{ written: Promise<Written> }> {
     const speaker = await speakerIn(classId, userId);
     if (!speaker) throw new Refusal('class_not_found');
     count(userId, saying.kind);
     await judge(classId, { userId, staff: speaker.staff }, saying);
-    await attach(classId, userId, saying);
+    const to = await circleOf(classId, speaker.space.id, saying);
+    await attach(classId, userId, saying, to);
     const { kind, ...body } = saying;
-    const role = roomRoleOf(speaker.standing);
-    const written = await writer.add({ classId, userId, role, key, kind, body: JSON.stringify(body), at: app.clock.now() });
+    const said = { classId, userId, role: roomRoleOf(speaker.standing), key, kind, body: JSON.stringify(body), ...(to && { to }) };
+    const written = put(said, saying);
+    // What comes next is judged by what was ruled here.
+    if (RULING.has(kind)) await written;
+    return { written };
+  }
+
+  async function put(said: Omit<Saying, 'at'>, saying: RoomSaying): Promise<Written> {
+    if (CALM.has(saying.kind)) await pace.turn(said.classId);
+    const written = await writer.add({ ...said, at: app.clock.now() });
     if (written === 'closed') throw new Refusal('class_not_running');
-    if (RULING.has(kind)) await rooms.look(classId);
-    if (saying.kind === 'chat_hide') await hideChat(app.db, classId, saying.hides);
+    if (RULING.has(saying.kind)) await rooms.look(said.classId);
+    if (saying.kind === 'chat_hide') await hideChat(app.db, said.classId, saying.hides);
     return written;
   }
 
   return {
-    say,
+    say: async (userId: string, classId: string, key: string, saying: RoomSaying) => (await accept(userId, classId, key, saying)).written,
+    /** Somebody stopped listening: what they are is looked up anew. */
+    forget: (userId: string, classId: string) => speakers.delete(`${classId} ${userId}`),
     /** The same from a socket, where nothing has been checked yet. */
-    async said(userId: string, classId: string, key: string, body: unknown): Promise<Written> {
+    async said(userId: string, classId: string, key: string, body: unknown): Promise<{ written: Promise<Written> }> {
       const saying = roomSaying.safeParse(body);
       if (!saying.success || !sayingKey.safeParse(key).success || !/^[1-9]\d{0,17}$/.test(classId)) throw new Refusal('parameter_error');
-      return say(userId, classId, key, saying.data);
+      return accept(userId, classId, key, saying.data);
     },
   };
 }

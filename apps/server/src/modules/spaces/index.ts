@@ -28,7 +28,7 @@ export { joinedAt, leaderIds, type Place, placeIn, placesOf, spaceNames, spacesL
 export { spacesWithin } from './reach.store.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
 export { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';
-export { findSpaceWithStanding, memberIds, standingIn, standingsOf } from './standing.store.ts';
+export { findSpaceWithStanding, idsWithRight, memberIds, standingIn, standingsOf } from './standing.store.ts';
 
 /** Spaces: groups of people who learn together, who may join them, and what is announced in them. */
 export const spaces = {

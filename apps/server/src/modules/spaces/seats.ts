@@ -8,7 +8,7 @@ import { sendMessage } from '../messages/index.ts';
 import { askedAgain, type Door, freePlaces, joined, joinMatrix, joinObstacle } from './join.rules.ts';
 import { countStudents, findMembership, findNextWaiting, findPerson, type Membership, saveKnock, setMemberships } from './members.store.ts';
 import type { LockedSpace } from './spaces.store.ts';
-import { reviewerIds } from './standing.store.ts';
+import { idsWithRight } from './standing.store.ts';
 
 /** What an open page of a space hears: which part of it to fetch again. Bodies name nobody. */
 export type SpaceNews = { type: 'members' | 'requests' | 'notices' | 'groups' | 'space' | 'invitations' };
@@ -86,7 +86,7 @@ async function tellOfRequest(db: Db, knock: Knock, membershipId: string) {
   await announce(db, 'join_requested', { membershipId, spaceId: space.id, userId: actor.userId });
   const person = await findPerson(db, actor.userId);
   await sendMessage(db, {
-    userIds: await reviewerIds(db, space.id),
+    userIds: await idsWithRight(db, space.id, 'approve_members'),
     kind: 'join_requested',
     values: { person: person?.name ?? '', space: space.name, note: knock.applyText ?? '' },
     link: `${linkToSpace(space.id)}/members?state=unreviewed`,

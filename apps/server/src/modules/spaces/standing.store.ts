@@ -1,4 +1,4 @@
-import type { SpaceRole } from '@praxis/contract/spaces';
+import type { SpaceRole, TaRight } from '@praxis/contract/spaces';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { type Standing, standingOf } from './standing.rules.ts';
@@ -50,15 +50,13 @@ export async function memberIds(db: Db, spaceId: string, role?: SpaceRole): Prom
   return owner ? [owner.owner_id, ...rows.map((row) => row.user_id)] : [];
 }
 
-/** Ids of those who decide about join requests: owner, teachers, and assistants with the right. */
-export async function reviewerIds(db: Db, spaceId: string): Promise<string[]> {
+/** Ids of those who have a right in a space: owner, teachers, and assistants who were given it. */
+export async function idsWithRight(db: Db, spaceId: string, right: TaRight): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select owner_id as user_id from spaces where id = ${spaceId}
     union
     select user_id from space_members
-    where space_id = ${spaceId} and state = 'approved' and (role = 'teacher' or (role = 'ta' and 'approve_members' = any(ta_rights)))`.execute(
-    db,
-  );
+    where space_id = ${spaceId} and state = 'approved' and (role = 'teacher' or (role = 'ta' and ${right} = any(ta_rights)))`.execute(db);
   return rows.map((row) => row.user_id);
 }
 

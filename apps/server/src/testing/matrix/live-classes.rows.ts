@@ -1,3 +1,4 @@
+import { addClassPaper, listClassPapers } from '@praxis/contract/class-papers';
 import {
   closeSignIn,
   getClassNotes,
@@ -216,5 +217,14 @@ export const liveClassesRows = [
     }),
     ...forStaff('class_not_found'),
   }),
+  one({
+    endpoint: addClassPaper,
+    input: async (school, role) => {
+      const who = role === 'none' ? school.people.owner : school.people[role];
+      return { ...(await running(school)), file_id: (await school.upload(who, 'class_pdf', '%PDF-1.4 a page', 'a.pdf')).id };
+    },
+    ...forStaff('class_not_found'),
+  }),
+  one({ endpoint: listClassPapers, input: running, ...overseen }),
   one({ endpoint: classFiles, input: async (school) => ({ ...(await running(school)), file_ids: ['1'] }), ...forMembers }),
 ];

@@ -37,10 +37,10 @@ const shapes: { tool: Tool; icon: ReactNode }[] = [
 const colors = ['ink', 'red', 'pine', 'blue'] as const;
 const widthFor = (tool: Tool) => (tool === 'highlighter' ? 26 : 4);
 
-type Tools = { pen: Pen; onPen: (pen: Pen) => void; onUndo: () => void; onClear?: () => void; laser: boolean };
+type Tools = { pen: Pen; onPen: (pen: Pen) => void; onUndo: () => void; onClear?: () => void; onErase?: () => void; laser: boolean };
 
 /** What one draws with. */
-export function BoardTools({ pen, onPen, onUndo, onClear, laser }: Tools) {
+export function BoardTools({ pen, onPen, onUndo, onClear, onErase, laser }: Tools) {
   const { t } = useTranslation('class-room');
   const choose = (tool: Tool) => onPen({ ...pen, tool, width: widthFor(tool) });
   const shape = shapes.find(({ tool }) => tool === pen.tool);
@@ -100,7 +100,12 @@ export function BoardTools({ pen, onPen, onUndo, onClear, laser }: Tools) {
       <IconButton label={t('undo')} small onClick={onUndo}>
         <Undo2 {...icon} />
       </IconButton>
-      {onClear && (
+      {onErase && (
+        <IconButton label={t('erase_selected')} small onClick={onErase}>
+          <Trash2 {...icon} className="size-4 text-red" />
+        </IconButton>
+      )}
+      {!onErase && onClear && (
         <IconButton label={t('clear_page')} small onClick={onClear}>
           <Trash2 {...icon} />
         </IconButton>

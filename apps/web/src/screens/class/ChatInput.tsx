@@ -8,12 +8,45 @@ import { IconButton } from '../../ui/Button.tsx';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
 import { useSay } from './useSay.ts';
 
+const MOST_SHOWN = 5;
+
 /** People named by @ in a text, among those who have spoken. */
 const mentioned = (text: string, people: ReadonlyMap<string, string>) =>
   [...people].flatMap(([id, name]) => (text.includes(`@${name}`) ? [id] : [])).slice(0, 20);
 
-/** Where one writes to everybody. */
-export function ChatInput({ onSaid }: { onSaid: () => void }) {
+/** Names somebody may be about to write after an @. */
+function Mentions({ text, onChoose }: { text: string; onChoose: (text: string) => void }) {
+  const { t } = useTranslation('class-room');
+  const store = useRoomStore();
+  const begun = /@([^\s@]{0,20})$/.exec(text);
+  if (!begun) return null;
+  const { chat, hands, speaking } = store.state();
+  const names = new Set([...chat.map(({ by }) => by), ...hands, ...speaking].map(({ name }) => name));
+  names.delete(store.me.name);
+  const found = [...names].filter((name) => name !== begun[1] && name.startsWith(begun[1]!)).slice(0, MOST_SHOWN);
+  if (found.length === 0) return null;
+  return (
+    <ul
+      aria-label={t('mention')}
+      className="absolute inset-x-0 bottom-full z-20 mb-1 rounded-md bg-raised py-1 shadow-[var(--shadow),0_0_0_1px_var(--line)]"
+    >
+      {found.map((name) => (
+        <li key={name}>
+          <button
+            type="button"
+            className="flex h-8 w-full items-center px-3 text-left hover:bg-sunken touch:h-11"
+            onClick={() => onChoose(`${text.slice(0, begun.index)}@${name} `)}
+          >
+            {name}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Where one writes to everybody, or to a group. */
+export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid: () => void }) {
   const { t } = useTranslation('class-room');
   const store = useRoomStore();
   const say = useSay();
@@ -26,7 +59,7 @@ export function ChatInput({ onSaid }: { onSaid: () => void }) {
   const closed = !running || (!store.me.staff && (mode !== 'all' || muted));
   const send = async (words: string, fileId: string | null) => {
     const names = new Map(store.state().chat.map(({ by }) => [by.id, by.name]));
-    const said = await say({ kind: 'chat', text: words, file_id: fileId, mentions: mentioned(words, names) });
+    const said = await say({ kind: 'chat', text: words, file_id: fileId, mentions: mentioned(words, names), ...(group && { group }) });
     if (said) onSaid();
     return said;
   };
@@ -53,8 +86,9 @@ export function ChatInput({ onSaid }: { onSaid: () => void }) {
   return (
     <form
       onSubmit={(event) => void submit(event)}
-      className="mt-2 flex flex-none items-center gap-1 rounded-md border border-control bg-raised pr-1 pl-3 focus-within:border-focus"
+      className="relative mt-2 flex flex-none items-center gap-1 rounded-md border border-control bg-raised pr-1 pl-3 focus-within:border-focus"
     >
+      <Mentions text={text} onChoose={setText} />
       <input
         value={text}
         maxLength={ROOM_LIMITS.chat}

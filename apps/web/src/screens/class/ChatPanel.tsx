@@ -8,6 +8,7 @@ import { classes } from '../../ui/classes.ts';
 import { ChatImage } from './ChatImage.tsx';
 import { ChatInput } from './ChatInput.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
+import { ChatRooms, useChatRooms } from './ChatRooms.tsx';
 import { PanelHead } from './HandsPanel.tsx';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
 import { useSay } from './useSay.ts';
@@ -54,7 +55,9 @@ export function ChatPanel() {
   const { t } = useTranslation('class-room');
   const { me } = useRoomStore();
   const say = useSay();
-  const chat = useRoomPart((state) => state.chat);
+  const whole = useRoomPart((state) => state.chat);
+  const rooms = useChatRooms();
+  const chat = rooms.names.length === 0 ? whole : whole.filter((line) => line.group === rooms.chosen);
   const mode = useRoomPart((state) => state.chat_mode);
   const [newest, setNewest] = useState(0);
   const { list, onScroll } = useNewest(chat.at(-1)?.seq ?? newest);
@@ -72,6 +75,7 @@ export function ChatPanel() {
           mode !== 'all' && <span className="text-13 text-ink-3">{t('only_teachers_write')}</span>
         )}
       </PanelHead>
+      <ChatRooms rooms={rooms} chat={whole} />
       {chat.length === 0 && <p className="text-13 text-ink-3">{t('no_chat')}</p>}
       <ul
         ref={list}
@@ -86,7 +90,7 @@ export function ChatPanel() {
           <Line key={line.seq} line={line} />
         ))}
       </ul>
-      <ChatInput onSaid={() => setNewest((now) => now + 1)} />
+      <ChatInput key={rooms.chosen} group={rooms.chosen} onSaid={() => setNewest((now) => now + 1)} />
     </section>
   );
 }

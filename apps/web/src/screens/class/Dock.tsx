@@ -1,5 +1,5 @@
 import { pickInClass } from '@praxis/contract/class-people';
-import { ChartColumn, Dices, Hand, KeyRound, LayoutGrid, NotebookPen, Timer, Users } from 'lucide-react';
+import { Camera as Capture, ChartColumn, Dices, Hand, KeyRound, LayoutGrid, NotebookPen, Timer, Users } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -87,6 +87,32 @@ function StaffTools({ lesson, onOpen }: { lesson: Lesson; onOpen: (tool: Tool) =
   );
 }
 
+/** Keeps the page everybody looks at as a picture of one's own. */
+function SavePage({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation('class-room');
+  const store = useRoomStore();
+  const save = async () => {
+    const { pages, page: shown, board } = store.state();
+    const page = pages.find(({ id }) => id === shown);
+    if (!page) return;
+    const { savePage } = await import('../../parts/class-room/board/save-board.ts');
+    await savePage({ classId: lesson.id, title: `${lesson.title} ${pages.indexOf(page) + 1}`, page, items: board[page.id] ?? [] });
+  };
+  return (
+    <DockButton
+      label={t('save_page')}
+      onClick={() =>
+        void save().catch((failure: unknown) => {
+          console.warn('a page was not saved', failure);
+          toastError(t('save_failed'));
+        })
+      }
+    >
+      <Capture {...icon} />
+    </DockButton>
+  );
+}
+
 /** The tools below the stage. */
 export function Dock({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation('class-room');
@@ -96,6 +122,7 @@ export function Dock({ lesson }: { lesson: Lesson }) {
   return (
     <div role="toolbar" aria-label={t('dock')} className="flex h-[68px] flex-none items-center gap-1 overflow-x-auto">
       {me.staff ? <StaffTools lesson={lesson} onOpen={setOpen} /> : <OwnHand />}
+      <SavePage lesson={lesson} />
       <DockButton label={t('notes')} onClick={() => setOpen('notes')}>
         <NotebookPen {...icon} />
       </DockButton>

@@ -42,7 +42,7 @@ export function DrawnBoard(shown: Shown) {
   const store = useRoomStore();
   const layer = useRef<LooseLayer>(null);
   const [pen, setPen] = useState<Pen>({ tool: 'pen', color: 'red', width: 4 });
-  const { drawing, writing, endWriting, pointer } = useDrawing(store, pen, layer, shown.items);
+  const { drawing, selected, writing, endWriting, pointer } = useDrawing(store, pen, layer, shown.items);
   return (
     <>
       <BoardView {...shown} loose={layer}>
@@ -56,6 +56,7 @@ export function DrawnBoard(shown: Shown) {
         onPen={setPen}
         onUndo={drawing.undo}
         onClear={store.me.staff ? drawing.clear : undefined}
+        onErase={selected > 0 ? drawing.eraseSelected : undefined}
         laser={store.me.staff}
       />
     </>

@@ -2,6 +2,7 @@ import type { RaisedHand } from '@praxis/contract/room-rules';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';
+import { Switch } from '../../ui/Choices.tsx';
 import { useRoomClock, useRoomPart } from './useRoom.ts';
 import { useSay } from './useSay.ts';
 
@@ -76,6 +77,7 @@ export function HandsPanel() {
   const { t } = useTranslation('class-room');
   const say = useSay();
   const hands = useRoomPart((state) => state.hands);
+  const open = useRoomPart((state) => state.hands_open);
   const at = useRoomClock(1000, hands.length > 0);
   return (
     <section aria-label={t('hands')} className="flex-none border-b border-line px-4 py-3">
@@ -85,6 +87,12 @@ export function HandsPanel() {
             {t('lower_all')}
           </Button>
         )}
+        <Switch
+          label={t('hands_may')}
+          className="text-13 text-ink-2"
+          checked={open}
+          onChange={(event) => void say({ kind: 'hands_open', open: event.target.checked })}
+        />
       </PanelHead>
       <Speaking />
       {hands.length === 0 && <p className="text-13 text-ink-3">{t('no_hands')}</p>}

@@ -1,13 +1,11 @@
 import type { BoardItem, BoardPage } from '@praxis/contract/live-room';
-import { FileImage, Plus, X } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { BoardView } from '../../parts/class-room/board/BoardView.tsx';
-import { sendFile } from '../../parts/upload/upload.ts';
 import { speechKey } from '../../platform/realtime.ts';
-import { toastError } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
+import { AddPages, SaveBoard } from './PageFiles.tsx';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
 import { useSay } from './useSay.ts';
 
@@ -47,61 +45,8 @@ function Small({ page, number, on, only }: { page: BoardPage; number: number; on
   );
 }
 
-/** Sends pictures and makes each a page. */
-function AddPictures() {
-  const { t } = useTranslation('class-room');
-  const store = useRoomStore();
-  const say = useSay();
-  const picker = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const add = async (files: readonly File[]) => {
-    setBusy(true);
-    try {
-      for (const file of files.slice(0, 50)) {
-        const page: BoardPage = {
-          id: speechKey().slice(0, 12),
-          kind: 'picture',
-          file_id: await sendFile(file, 'class_page'),
-          title: file.name.slice(0, 60),
-        };
-        if (!(await say({ kind: 'page_add', page, after: store.state().page }))) break;
-      }
-    } catch (failure) {
-      console.warn('a page was not added', failure);
-      toastError(t('picture_failed'));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <>
-      <input
-        ref={picker}
-        type="file"
-        multiple
-        accept="image/png,image/jpeg,image/webp"
-        className="hidden"
-        aria-label={t('add_pictures')}
-        onChange={(event) => {
-          void add([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-      <Button
-        size="small"
-        wide
-        busy={busy}
-        icon={<FileImage className="size-3.5" strokeWidth={1.6} aria-hidden="true" />}
-        onClick={() => picker.current?.click()}
-      >
-        {t('add_pictures')}
-      </Button>
-    </>
-  );
-}
-
 /** The pages of the board: turning one turns it for everybody. */
-export function PageStrip() {
+export function PageStrip({ title }: { title: string }) {
   const { t } = useTranslation('class-room');
   const store = useRoomStore();
   const say = useSay();
@@ -123,7 +68,8 @@ export function PageStrip() {
       >
         {t('add_page')}
       </Button>
-      <AddPictures />
+      <AddPages />
+      <SaveBoard title={title} />
     </nav>
   );
 }

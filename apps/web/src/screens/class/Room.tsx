@@ -39,7 +39,7 @@ function DeskRoom({ lesson, onEnded, onBegun }: Inside) {
       <main id="main" tabIndex={-1} className="flex min-h-0 outline-none">
         {staff && (
           <Suspense fallback={<div className="w-28 border-r border-line bg-sunken" />}>
-            <PageStrip />
+            <PageStrip title={lesson.title} />
           </Suspense>
         )}
         <section className="flex min-w-0 flex-1 flex-col bg-well p-4 pb-0">

@@ -1,11 +1,12 @@
 import type { BoardItems } from '@praxis/contract/board-rules';
 import { inverseOf } from '@praxis/contract/board-rules';
-import type { BoardItem, BoardOperation } from '@praxis/contract/live-room';
+import { type BoardItem, type BoardOperation, ROOM_LIMITS } from '@praxis/contract/live-room';
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LooseLayer } from '../../parts/class-room/board/BoardView.tsx';
 import { PAGE, touches } from '../../parts/class-room/board/paint.ts';
 import { speechKey } from '../../platform/realtime.ts';
 import type { RoomStore } from './room-store.ts';
+import { openSelection } from './selection.ts';
 
 export type Tool = 'select' | 'pen' | 'highlighter' | 'eraser' | 'line' | 'arrow' | 'rectangle' | 'ellipse' | 'text' | 'laser';
 export type Pen = { tool: Tool; color: BoardItem['color']; width: number };
@@ -21,22 +22,40 @@ type Stroke = { item: BoardItem; sent: number; page: string };
 export type Writing = { id: string; x: number; y: number };
 
 /** Everything a pointer does on the board: drawn here at once, sent on twenty times a second, and undone step by step. */
-export function openDrawing(store: RoomStore, say: (op: BoardOperation, page: string) => void, layer: () => LooseLayer | null) {
+export function openDrawing(
+  store: RoomStore,
+  say: (op: BoardOperation, page: string) => void,
+  layer: () => LooseLayer | null,
+  onSelected: (count: number) => void,
+) {
   const undo: { page: string; op: BoardOperation }[] = [];
   const loose = new Map<string, BoardItem>();
   let stroke: Stroke | undefined;
   let erased = new Set<string>();
-  let carried: { ids: string[]; from: [number, number]; by: [number, number] } | undefined;
   let spot: [number, number] | null = null;
   let timer: number | undefined;
 
   const itemsOf = (page: string): BoardItems => store.state().board[page] ?? [];
-  const redraw = () => layer()?.draw([...loose.values()], spot);
+  const selection = openSelection({
+    items: () => itemsOf(store.state().page),
+    mine: (item) => store.me.staff || item.by === store.me.id,
+    changed: onSelected,
+  });
+  function redraw() {
+    const { items, frame } = selection.shown();
+    layer()?.draw([...loose.values(), ...items], spot, frame);
+  }
 
   function keep(page: string, op: BoardOperation) {
     const inverse = inverseOf(itemsOf(page), op);
     if (inverse) undo.push({ page, op: inverse });
     if (undo.length > 100) undo.shift();
+  }
+
+  function act(op: BoardOperation) {
+    const page = store.state().page;
+    keep(page, op);
+    say(op, page);
   }
 
   function sendStroke() {
@@ -92,27 +111,6 @@ export function openDrawing(store: RoomStore, say: (op: BoardOperation, page: st
     beat(page);
   }
 
-  function pickUp(x: number, y: number) {
-    const { me } = store;
-    const found = itemsOf(store.state().page).findLast((item) => (me.staff || item.by === me.id) && touches(item, x, y, REACH));
-    carried = found && { ids: [found.id], from: [x, y], by: [0, 0] };
-    return found?.id;
-  }
-
-  function carry(x: number, y: number) {
-    if (!carried) return;
-    carried.by = [x - carried.from[0], y - carried.from[1]];
-    const [dx, dy] = carried.by;
-    loose.clear();
-    for (const item of itemsOf(store.state().page))
-      if (carried.ids.includes(item.id))
-        loose.set(item.id, {
-          ...item,
-          points: item.points.map((value, at) => (at % 3 === 0 ? value + dx : at % 3 === 1 ? value + dy : value)),
-        });
-    redraw();
-  }
-
   function lengthen(x: number, y: number, pressure: number) {
     if (!stroke) return;
     const { item } = stroke;
@@ -126,8 +124,10 @@ export function openDrawing(store: RoomStore, say: (op: BoardOperation, page: st
   return {
     down(pen: Pen, x: number, y: number, pressure: number) {
       if (pen.tool === 'eraser') erase(x, y);
-      else if (pen.tool === 'select') pickUp(x, y);
-      else if (pen.tool !== 'text' && pen.tool !== 'laser') begin(pen, x, y, pressure);
+      else if (pen.tool === 'select') {
+        selection.down(x, y);
+        redraw();
+      } else if (pen.tool !== 'text' && pen.tool !== 'laser') begin(pen, x, y, pressure);
     },
     move(pen: Pen, x: number, y: number, pressure: number, pressed: boolean) {
       if (pen.tool === 'laser') {
@@ -136,8 +136,10 @@ export function openDrawing(store: RoomStore, say: (op: BoardOperation, page: st
         beat(store.state().page);
       } else if (!pressed) return;
       else if (pen.tool === 'eraser') erase(x, y);
-      else if (pen.tool === 'select') carry(x, y);
-      else lengthen(x, y, pressure);
+      else if (pen.tool === 'select') {
+        selection.move(x, y);
+        redraw();
+      } else lengthen(x, y, pressure);
     },
     up() {
       window.clearTimeout(timer);
@@ -145,13 +147,22 @@ export function openDrawing(store: RoomStore, say: (op: BoardOperation, page: st
       sendStroke();
       sendErased(store.state().page);
       stroke = undefined;
-      const dropped = carried;
-      carried = undefined;
-      if (!dropped || Math.hypot(...dropped.by) < 1) return;
-      const page = store.state().page;
-      const op: BoardOperation = { do: 'move', items: dropped.ids, dx: rounded(dropped.by[0]), dy: rounded(dropped.by[1]) };
-      keep(page, op);
-      say(op, page);
+      const ids = selection.ids();
+      const by = selection.up();
+      if (by) act({ do: 'move', items: [...ids], dx: rounded(by[0]), dy: rounded(by[1]) });
+      redraw();
+    },
+    /** Takes what is chosen off the board. */
+    eraseSelected() {
+      const ids = [...selection.ids()];
+      if (ids.length === 0) return;
+      act({ do: 'erase', items: ids.slice(0, ROOM_LIMITS.items) });
+      selection.clear();
+      redraw();
+    },
+    unselect() {
+      selection.clear();
+      redraw();
     },
     away() {
       if (!spot) return;
@@ -161,7 +172,7 @@ export function openDrawing(store: RoomStore, say: (op: BoardOperation, page: st
     },
     /** The board has caught up with what was drawn here. */
     caughtUp(items: BoardItems) {
-      if (loose.size === 0 || carried) return;
+      if (loose.size === 0) return redraw();
       const onBoard = new Map(items.map((item) => [item.id, item]));
       for (const [id, item] of loose) {
         if (stroke?.item.id === id) continue;
@@ -181,11 +192,7 @@ export function openDrawing(store: RoomStore, say: (op: BoardOperation, page: st
       const last = undo.pop();
       if (last) say(last.op, last.page);
     },
-    clear() {
-      const page = store.state().page;
-      keep(page, { do: 'clear' });
-      say({ do: 'clear' }, page);
-    },
+    clear: () => act({ do: 'clear' }),
     close: () => window.clearTimeout(timer),
   };
 }
@@ -200,6 +207,7 @@ function placeOf(event: { clientX: number; clientY: number; pressure: number; po
 
 /** Ties the pointer to the board. */
 export function useDrawing(store: RoomStore, pen: Pen, layer: RefObject<LooseLayer | null>, items: BoardItems) {
+  const [selected, setSelected] = useState(0);
   const drawing = useMemo(
     () =>
       openDrawing(
@@ -207,6 +215,7 @@ export function useDrawing(store: RoomStore, pen: Pen, layer: RefObject<LooseLay
         (op, page) =>
           void store.say({ kind: 'board', page, op }).catch((failure: unknown) => console.warn('a stroke was refused', failure)),
         () => layer.current,
+        setSelected,
       ),
     [store, layer],
   );
@@ -215,6 +224,21 @@ export function useDrawing(store: RoomStore, pen: Pen, layer: RefObject<LooseLay
   // Timers live outside React.
   useEffect(() => drawing.close, [drawing]);
   useEffect(() => drawing.caughtUp(items), [drawing, items]);
+  // What was chosen with one tool is not chosen with the next.
+  useEffect(() => {
+    if (pen.tool !== 'select') drawing.unselect();
+  }, [drawing, pen.tool]);
+  // Keys are heard wherever the focus is, except where somebody writes.
+  useEffect(() => {
+    if (selected === 0) return;
+    const onKey = (event: KeyboardEvent) => {
+      if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
+      if (event.key === 'Delete' || event.key === 'Backspace') drawing.eraseSelected();
+      if (event.key === 'Escape') drawing.unselect();
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  }, [drawing, selected]);
   const onPointerDown = useCallback(
     (event: ReactPointerEvent<HTMLElement>) => {
       if (event.button !== 0) return;
@@ -243,6 +267,7 @@ export function useDrawing(store: RoomStore, pen: Pen, layer: RefObject<LooseLay
   };
   return {
     drawing,
+    selected,
     writing,
     endWriting: () => setWriting(undefined),
     pointer: { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: onPointerUp, onPointerLeave: drawing.away },

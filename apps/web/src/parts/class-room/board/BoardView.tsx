@@ -2,10 +2,11 @@ import type { BoardItems } from '@praxis/contract/board-rules';
 import type { BoardItem, BoardPage } from '@praxis/contract/live-room';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useClassFile } from '../useClassFile.ts';
+import type { Box } from './paint.ts';
 import { openSurface, type Surface } from './surface.ts';
 
 /** Draws what is not on the board yet. */
-export type LooseLayer = { draw: (items: readonly BoardItem[], spot: readonly [number, number] | null) => void };
+export type LooseLayer = { draw: (items: readonly BoardItem[], spot: readonly [number, number] | null, frame?: Box) => void };
 
 type Shown = {
   classId: string;
@@ -24,14 +25,14 @@ export function BoardView({ classId, page, items, label, spot, loose, children }
   const drawing = useRef<HTMLCanvasElement>(null);
   const moving = useRef<HTMLCanvasElement>(null);
   const surfaces = useRef<{ drawing: Surface; moving: Surface }>(undefined);
-  const mine = useRef<readonly BoardItem[]>(NOTHING);
+  const mine = useRef<{ items: readonly BoardItem[]; frame?: Box }>({ items: NOTHING });
   const address = useClassFile(classId, page?.file_id ?? null);
   useImperativeHandle(
     loose,
     () => ({
-      draw(list, own) {
-        mine.current = list;
-        surfaces.current?.moving.loose(list, own);
+      draw(list, own, frame) {
+        mine.current = { items: list, ...(frame && { frame }) };
+        surfaces.current?.moving.loose(list, own, frame);
       },
     }),
     [],
@@ -57,7 +58,7 @@ export function BoardView({ classId, page, items, label, spot, loose, children }
     surfaces.current?.drawing.show(page?.id ?? '', items);
   }, [page?.id, items]);
   useEffect(() => {
-    surfaces.current?.moving.loose(mine.current, spot);
+    surfaces.current?.moving.loose(mine.current.items, spot, mine.current.frame);
   }, [spot]);
   return (
     <div className="relative aspect-[16/9] w-full overflow-hidden rounded-md bg-[#fdfefe] text-[#14211f] shadow-[0_0_0_1px_var(--line)] in-data-[theme=dark]:bg-[#eef1f0]">

@@ -17,6 +17,9 @@ const grown = (before: BoardItem, after: BoardItem) =>
   after.points[0] === before.points[0] &&
   after.points[1] === before.points[1];
 
+/** The frame around what is chosen. */
+const FRAME = '#0f5f55';
+
 /** Compares two states that share what did not change: drawing goes on where it stopped, whatever lies on the page already. */
 export function redrawOf(before: BoardItems, after: BoardItems): Redraw {
   if (before === after) return { what: 'nothing' };
@@ -81,10 +84,18 @@ export function openSurface(canvas: HTMLCanvasElement) {
           paint(ink, item, at === 0 ? redraw.points : 0);
         });
     },
-    /** Draws loose items over nothing: what is on its way to the server, a laser dot. */
-    loose(items: readonly BoardItem[], spot: readonly [number, number] | null) {
+    /** Draws loose items over nothing: what is on its way to the server, the frame of what is chosen, a laser dot. */
+    loose(items: readonly BoardItem[], spot: readonly [number, number] | null, frame?: Box) {
       wipe();
       for (const item of items) paint(ink, item);
+      if (frame) {
+        ink.save();
+        ink.strokeStyle = FRAME;
+        ink.lineWidth = 2;
+        ink.setLineDash([8, 6]);
+        ink.strokeRect(frame.left, frame.top, frame.right - frame.left, frame.bottom - frame.top);
+        ink.restore();
+      }
       if (!spot) return;
       ink.fillStyle = 'rgb(220 38 38 / .25)';
       ink.beginPath();

@@ -1,0 +1,235 @@
+import { isUtf8 } from 'node:buffer';
+import { createHash } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+
+/** What the owner of many lines hears of each. */
+export type LineEars<Owner> = { text: (line: Line<Owner>, text: string) => void; gone: (line: Line<Owner>) => void };
+
+const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
+const LARGEST = 64 * 1024;
+const LINE = Symbol('line');
+const TEXT = 1;
+const CLOSE = 8;
+const PING = 9;
+const PONG = 10;
+const [BROKEN_RULE, NOT_TEXT, BAD_LETTERS, TOO_LARGE] = [1002, 1003, 1007, 1009];
+const NOTHING = Buffer.alloc(0);
+const PING_FRAME = Buffer.from([0x80 | PING, 0]);
+
+type Carrier = Duplex & { [LINE]?: Line<unknown> };
+
+/** A whole frame, unmasked and uncompressed; made once for everybody who is told the same. */
+export function frameOf(payload: Buffer, opcode = TEXT) {
+  const size = payload.length;
+  const start = size < 126 ? 2 : size < 65_536 ? 4 : 10;
+  const frame = Buffer.allocUnsafe(start + size);
+  frame[0] = 0x80 | opcode;
+  if (size < 126) frame[1] = size;
+  else if (size < 65_536) {
+    frame[1] = 126;
+    frame.writeUInt16BE(size, 2);
+  } else {
+    frame[1] = 127;
+    frame.writeBigUInt64BE(BigInt(size), 2);
+  }
+  payload.copy(frame, start);
+  return frame;
+}
+
+/**
+ * The server's end of one WebSocket: text frames, nothing compressed. One object and four shared listeners each, no timer of its own,
+ * because tens of thousands of them stand idle at a time.
+ */
+export class Line<Owner> {
+  readonly owner: Owner;
+  readonly stream: Duplex;
+  readonly ears: LineEars<Owner>;
+  open = true;
+  /** Whether anything was heard since it was last asked. */
+  heard = true;
+  /** Of a frame that has not come whole: its bytes so far. */
+  pieces: Buffer[] | undefined = undefined;
+  waiting = 0;
+  need = 2;
+  /** Of a message in several frames: what has come. */
+  begun: Buffer[] | undefined = undefined;
+  begunSize = 0;
+
+  constructor(stream: Duplex, owner: Owner, ears: LineEars<Owner>) {
+    this.stream = stream;
+    this.owner = owner;
+    this.ears = ears;
+  }
+
+  /** Bytes that were sent and not taken yet. */
+  get unsent() {
+    return this.stream.writableLength;
+  }
+
+  /** Sends a frame that is made already. */
+  write(frame: Buffer) {
+    if (this.open) this.stream.write(frame);
+  }
+
+  send(text: string) {
+    this.write(frameOf(Buffer.from(text)));
+  }
+
+  /** Says why and closes; what comes after is not heard. */
+  close(code: number, reason = '') {
+    if (!this.open) return;
+    const words = Buffer.from(reason).subarray(0, 120);
+    const payload = Buffer.allocUnsafe(2 + words.length);
+    payload.writeUInt16BE(code, 0);
+    words.copy(payload, 2);
+    this.stream.write(frameOf(payload, CLOSE));
+    this.#end();
+  }
+
+  #end() {
+    this.open = false;
+    this.pieces = undefined;
+    this.begun = undefined;
+    this.stream.end();
+  }
+
+  /** Asks whether the other end is still there; one that did not answer the last time, or does not go, is cut off. */
+  beat() {
+    if (!this.open || !this.heard) return void this.stream.destroy();
+    this.heard = false;
+    this.write(PING_FRAME);
+  }
+
+  /** Takes bytes as they come. */
+  take(piece: Buffer) {
+    if (!this.open) return;
+    this.heard = true;
+    if (this.pieces) this.pieces.push(piece);
+    this.waiting += piece.length;
+    if (this.waiting < this.need) {
+      this.pieces ??= [piece];
+      return;
+    }
+    let bytes = this.pieces ? Buffer.concat(this.pieces) : piece;
+    this.pieces = undefined;
+    for (;;) {
+      const size = this.#sizeOf(bytes);
+      if (size === undefined) return;
+      if (bytes.length < size) {
+        this.need = size;
+        break;
+      }
+      this.need = 2;
+      this.#frame(bytes.subarray(0, size));
+      if (!this.open) return;
+      bytes = bytes.subarray(size);
+    }
+    this.waiting = bytes.length;
+    // A copy, so that a small rest does not keep a large piece alive.
+    if (bytes.length > 0) this.pieces = [Buffer.from(bytes)];
+  }
+
+  /** How long the frame is that begins here, as far as it can be told; undefined when it breaks the rules and the line is closed. */
+  #sizeOf(bytes: Buffer): number | undefined {
+    if (bytes.length < 2) return 2;
+    const [first, second] = [bytes[0]!, bytes[1]!];
+    const control = (first & 0x08) !== 0;
+    const short = second & 0x7f;
+    if ((first & 0x70) !== 0 || (second & 0x80) === 0 || (control && ((first & 0x80) === 0 || short > 125)))
+      return this.#broken(BROKEN_RULE, 'not a frame');
+    const head = short < 126 ? 6 : short === 126 ? 8 : 14;
+    if (bytes.length < head) return head;
+    const size = short < 126 ? short : short === 126 ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2));
+    if (size + this.begunSize > LARGEST) return this.#broken(TOO_LARGE, 'too large');
+    return head + size;
+  }
+
+  #broken(code: number, reason: string): undefined {
+    this.close(code, reason);
+  }
+
+  #frame(bytes: Buffer) {
+    const opcode = bytes[0]! & 0x0f;
+    const short = bytes[1]! & 0x7f;
+    const start = short < 126 ? 6 : short === 126 ? 8 : 14;
+    const payload = bytes.subarray(start);
+    for (let at = 0; at < payload.length; at++) payload[at] = payload[at]! ^ bytes[start - 4 + (at & 3)]!;
+    if (opcode === PONG) return;
+    if (opcode === PING) return this.write(frameOf(payload, PONG));
+    if (opcode === CLOSE) return this.#answerClose(payload);
+    if (opcode > TEXT) return this.close(opcode === 2 ? NOT_TEXT : BROKEN_RULE, 'text only');
+    // A message begins with its kind, and each further frame of it has none.
+    if ((opcode === TEXT) === (this.begun !== undefined)) return this.close(BROKEN_RULE, 'out of order');
+    this.#message(payload, (bytes[0]! & 0x80) !== 0);
+  }
+
+  #message(payload: Buffer, last: boolean) {
+    if (!last || this.begun) {
+      this.begun ??= [];
+      this.begun.push(Buffer.from(payload));
+      this.begunSize += payload.length;
+      if (!last) return;
+    }
+    const whole = this.begun ? Buffer.concat(this.begun) : payload;
+    this.begun = undefined;
+    this.begunSize = 0;
+    if (!isUtf8(whole)) return this.close(BAD_LETTERS, 'not text');
+    this.ears.text(this, whole.toString('utf8'));
+  }
+
+  #answerClose(payload: Buffer) {
+    this.stream.write(frameOf(payload.length >= 2 ? payload.subarray(0, 2) : NOTHING, CLOSE));
+    this.#end();
+  }
+}
+
+function onData(this: Carrier, piece: Buffer) {
+  this[LINE]?.take(piece);
+}
+function onEnd(this: Carrier) {
+  if (this[LINE]) this[LINE].open = false;
+  this.end();
+}
+function onError(this: Carrier) {
+  this.destroy();
+}
+function onClose(this: Carrier) {
+  const line = this[LINE];
+  if (!line) return;
+  line.open = false;
+  this[LINE] = undefined;
+  line.ears.gone(line);
+}
+
+/** Takes over an upgrade; undefined when it was not a WebSocket's, and was answered so. */
+export function openLine<Owner>(
+  { request, stream, head }: { request: IncomingMessage; stream: Duplex; head: Buffer },
+  owner: Owner,
+  ears: LineEars<Owner>,
+): Line<Owner> | undefined {
+  const key = request.headers['sec-websocket-key'];
+  const { upgrade, 'sec-websocket-version': version } = request.headers;
+  if (
+    request.method !== 'GET' ||
+    upgrade?.toLowerCase() !== 'websocket' ||
+    !key ||
+    !/^[+/0-9A-Za-z]{22}==$/.test(key) ||
+    version !== '13'
+  ) {
+    stream.on('error', onError);
+    stream.end(
+      'HTTP/1.1 426 Upgrade Required\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nconnection: close\r\ncontent-length: 0\r\n\r\n',
+    );
+    return undefined;
+  }
+  if (stream instanceof Socket) stream.setTimeout(0).setNoDelay(true);
+  const accept = createHash('sha1').update(`${key}${HANDSHAKE}`).digest('base64');
+  stream.write(`HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${accept}\r\n\r\n`);
+  const line = new Line(stream, owner, ears);
+  (stream as Carrier)[LINE] = line as Line<unknown>;
+  (stream as Carrier).on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+  if (head.length > 0) line.take(head);
+  return line;
+}
