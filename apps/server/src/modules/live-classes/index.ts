@@ -3,7 +3,7 @@ import { MB } from '../../platform/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { closeOverdue } from './ask-question.ts';
-import { messageOf } from './circles.rules.ts';
+import { messageOf } from './circles.ts';
 import { classDates, classReminders } from './dates.ts';
 import { watchOverAbsence } from './end-class.ts';
 import { classOfMember } from './live-classes.access.ts';

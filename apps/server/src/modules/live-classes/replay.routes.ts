@@ -14,7 +14,7 @@ import { serve } from '../../platform/serve.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
 import { people } from '../accounts/index.ts';
 import { openLiveEntry, recordingOf, replayAddresses } from '../live-media/index.ts';
-import { eventFor } from './circles.rules.ts';
+import { eventFor } from './circles.ts';
 import { classReport, reportSheet } from './class-report.ts';
 import type { ClassRow } from './classes.store.ts';
 import { classTheActorEnters, classTheActorOversees } from './live-classes.access.ts';

@@ -2,7 +2,7 @@ import type { RoomEvent } from '@praxis/contract/live-room';
 import { emptyRoom, type RoomState, withEvent } from '@praxis/contract/room-rules';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
-import { chatFor } from './circles.rules.ts';
+import { chatFor } from './circles.ts';
 import { eventsAfter, findSnapshot, keepSnapshot } from './room-log.store.ts';
 
 const EVENTS_AT_ONCE = 2000;
