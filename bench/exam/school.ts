@@ -17,8 +17,8 @@ export type Seat = { userId: string; token: string };
 /** A space with an exam that is out. */
 export type ExamSchool = { spaceId: string; teacher: string; seats: Seat[]; assessmentId: string };
 
-/** A class of any size with open sessions, in few statements. */
-async function seatsIn({ pool }: Database, spaceId: string, count: number): Promise<Seat[]> {
+/** Members of a space with open sessions, in few statements. */
+export async function seatsIn({ pool }: Database, spaceId: string, count: number): Promise<Seat[]> {
   const { rows } = await pool.query<{ id: string }>(
     "insert into users (account, utype, nickname, real_name) select 'seat' || n, 1, 'Seat ' || n, 'Seat ' || n from generate_series(1, $1::int) n returning id",
     [count],
@@ -38,13 +38,8 @@ async function seatsIn({ pool }: Database, spaceId: string, count: number): Prom
   return seats;
 }
 
-/** Makes a class and publishes an exam for it: `questions` of four types in turn, their right answers B; A and C; true; `answer to …`. */
-export async function makeExamSchool(
-  database: Database,
-  origin: string,
-  of: { students: number; questions: number; exam: Partial<AskOf<typeof makeAssessment>> },
-): Promise<ExamSchool> {
-  const { db } = database;
+/** A teacher with an open session and a space of theirs. */
+export async function makeSpace({ db }: Database) {
   const now = new Date();
   const user = await db
     .insertInto('users')
@@ -57,6 +52,16 @@ export async function makeExamSchool(
     .values({ owner_id: user.id, name: 'Exam', intro: '', type: 'live', visibility: 'private', need_review: true, join_code: 'EXAMEXAM' })
     .returning('id')
     .executeTakeFirstOrThrow();
+  return { user, teacher, space };
+}
+
+/** Makes a class and publishes an exam for it: `questions` of four types in turn, their right answers B; A and C; true; `answer to …`. */
+export async function makeExamSchool(
+  database: Database,
+  origin: string,
+  of: { students: number; questions: number; exam: Partial<AskOf<typeof makeAssessment>> },
+): Promise<ExamSchool> {
+  const { user, teacher, space } = await makeSpace(database);
   const seats = await seatsIn(database, space.id, of.students);
   const { bank, question } = questionMakers(database);
   const owner = { id: user.id, token: teacher, utype: 2 as const, account: 'examiner', phone: '', name: 'Examiner' };

@@ -73,6 +73,11 @@ export type Driver = {
   /** Whether the guest answers within `seconds`. */
   answers(machine: string, seconds: number): Promise<boolean>;
   exec(machine: string, command: GuestCommand): Promise<GuestResult>;
+  /**
+   * Runs commands on the machine's files with programs it has no hand in. `genuine`: the programs on its own disk are those of its
+   * template still.
+   */
+  execApart(machine: string, commands: readonly GuestCommand[]): Promise<{ results: GuestResult[]; genuine: boolean }>;
   putFile(machine: string, path: string, body: Buffer): Promise<void>;
   /** `file_too_large` over `most` bytes. */
   getFile(machine: string, path: string, most: number): Promise<Buffer>;

@@ -27,6 +27,9 @@ function agentKey() {
 const home = join(at.home, 'labs');
 const scratch = join(home, 'images');
 
+/** A school that just started has other things to do than to build the templates of later labs. */
+const FIRST_MINUTES_MS = 90_000;
+
 async function openDriver(): Promise<Driver> {
   if (process.env.PRAXIS_LABS_DRIVER === 'pretend' && !at.production)
     return (await import('./drivers/pretend.ts')).openPretend(join(home, 'pretend'));
@@ -36,7 +39,8 @@ async function openDriver(): Promise<Driver> {
     return openProxmox({ address: wanted('ADDRESS'), node: wanted('NODE'), token: wanted('TOKEN'), storage: wanted('STORAGE') || 'local' });
   }
   const { openQemu } = await import('./drivers/qemu/driver.ts');
-  return openQemu({ home, templates: (process.env.PRAXIS_LABS_TEMPLATES ?? 'tiny,console,desktop').split(','), log });
+  const templates = (process.env.PRAXIS_LABS_TEMPLATES ?? 'tiny,console,desktop').split(',');
+  return openQemu({ home, templates, patienceMs: FIRST_MINUTES_MS, log });
 }
 
 /** A third of the memory belongs to the school; an idle machine of a template takes some forty megabytes of its own, a busy one more. */

@@ -1,5 +1,5 @@
 import { type SpawnOptions, spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { getPriority, setPriority } from 'node:os';
 
 /** How a program ended. */
 export class ProgramFailure extends Error {}
@@ -10,7 +10,7 @@ const LOW_PRIORITY = 10;
 /** Lets a process give way; it may have ended already. */
 export function lower(pid: number) {
   try {
-    setPriority(pid, LOW_PRIORITY);
+    if (getPriority(pid) < LOW_PRIORITY) setPriority(pid, LOW_PRIORITY);
   } catch (error) {
     if (!['ESRCH', 'EPERM', 'EACCES', 'ERR_SYSTEM_ERROR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
   }

@@ -13,6 +13,8 @@ import { openQmp } from '../drivers/qemu/qmp.ts';
 import { lower } from '../program.ts';
 
 const BOOT_SECONDS = 400;
+/** A system of so little memory rests as soon as it answers. */
+const SMALL_MB = 128;
 const PROMPT_LOOKS = 400;
 const STATE_SECONDS = 120;
 /** So that a clone finds its file systems clean and few pages that it must copy. */
@@ -43,15 +45,25 @@ async function saveState(folder: string, qmp: Awaited<ReturnType<typeof openQmp>
   }
 }
 
-/** The window manager and a terminal stand on the screen, and the machine has come to rest: it has drawn them. */
-const DRAWN = `for i in $(seq 300); do pgrep -x openbox >/dev/null && pgrep -x xterm >/dev/null && break; sleep 1; done
-rested=0
-for i in $(seq 40); do
-  set -- $(head -1 /proc/stat); idle=$5; all=$(($2+$3+$4+$5+$6+$7+$8)); sleep 4
-  set -- $(head -1 /proc/stat)
-  [ $((($5-idle)*100/($2+$3+$4+$5+$6+$7+$8-all+1))) -ge 85 ] && rested=$((rested+1)) || rested=0
-  [ $rested -ge 2 ] && break
-done`;
+/** The window manager and a terminal stand on the screen. */
+const DRAWN = 'for i in $(seq 300); do pgrep -x openbox >/dev/null && pgrep -x xterm >/dev/null && break; sleep 1; done';
+
+/**
+ * The machine has come to rest: what it still has to do, every clone would do again, and each would translate the same code. All that is
+ * heard of it is numbers, so that asking takes nothing.
+ */
+const RESTED = `rested=0; before=
+for i in $(seq 240); do
+  read -r _ user nice system idle wait irq soft steal _ < /proc/stat
+  busy=$((user + nice + system + irq + soft)); all=$((busy + idle + wait))
+  if [ -n "$before" ]; then
+    set -- $before
+    [ $(((busy - $1) * 100)) -le $((($2 - all) * -6)) ] && rested=$((rested + 1)) || rested=0
+    [ $rested -ge 3 ] && break
+  fi
+  before="$busy $all"; sleep 2
+done
+echo "rested $rested"`;
 
 /** What a fresh machine shows is what this one shows: it is to be waiting for its student. */
 async function promptDrawn(shown: readonly Buffer[]) {
@@ -90,6 +102,7 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
       await new Promise((again) => setTimeout(again, 200));
     }
     if (hardware.display === 'desktop') await guest.exec({ command: DRAWN, seconds: BOOT_SECONDS });
+    if (hardware.memory_mb > SMALL_MB) await guest.exec({ command: RESTED, seconds: BOOT_SECONDS + 200 });
     const { out } = await guest.exec({ command: SETTLE, seconds: 120 });
     if (!out.includes('settled')) throw new LabFailure('failed', 'the template did not settle');
     await promptDrawn(shown);

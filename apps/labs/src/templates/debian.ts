@@ -142,6 +142,7 @@ export async function buildDebianRoot(
     'fstrim.timer',
     'dpkg-db-backup.timer',
     'logrotate.timer',
+    'systemd-tmpfiles-clean.timer',
     'systemd-networkd-wait-online',
   ];
   const inside = (command: string) => `--customize-hook=chroot "$1" sh -c '${command}'`;

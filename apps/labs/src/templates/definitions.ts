@@ -13,6 +13,8 @@ export type TemplateDefinition = {
   user: string;
   home: string;
   kernelWords: string;
+  /** Another one is built anew. */
+  edition?: string;
 };
 
 const TEXT = 'console=tty1 console=ttyS0';
@@ -21,7 +23,7 @@ const SYSTEMD = `${TEXT} loglevel=3 systemd.show_status=0`;
 export const definitions: TemplateDefinition[] = [
   {
     ...{ id: 'tiny', name: 'Tiny (busybox)', how: 'tiny', packages: [], memory_mb: 128, cpus: 1, disk_mb: 512 },
-    ...{ display: 'text', user: 'student', home: '/home/student', kernelWords: TEXT },
+    ...{ display: 'text', user: 'student', home: '/home/student', kernelWords: TEXT, edition: '3' },
   },
   {
     ...{

@@ -27,7 +27,9 @@ PS1="$(id -un)@\\\\h:\\\\w$mark "
 `;
 
 const FILES: Record<string, string> = {
-  'etc/passwd': 'root::0:0:root:/root:/bin/sh\nstudent::1000:1000:Student:/home/student:/bin/sh\n',
+  // busybox finds nobody by number behind an empty password.
+  'etc/passwd': 'root:x:0:0:root:/root:/bin/sh\nstudent:x:1000:1000:Student:/home/student:/bin/sh\n',
+  'etc/shadow': 'root::19000:0:99999:7:::\nstudent::19000:0:99999:7:::\n',
   'etc/group': 'root:x:0:\ntty:x:5:\nstudent:x:1000:\n',
   'etc/shells': '/bin/sh\n',
   'etc/hostname': 'lab\n',
@@ -36,6 +38,43 @@ const FILES: Record<string, string> = {
   'etc/motd': 'Welcome to your lab machine. `su -` makes you root.\n',
   'etc/inittab': INITTAB,
   'etc/profile': PROFILE,
+};
+
+/** Small commands that tasks use and busybox has not, as scripts. */
+const COMMANDS: Record<string, string> = {
+  sudo: `user=root
+while [ $# -gt 0 ]; do
+  case $1 in
+    -u) user=$2; shift 2;;
+    --) shift; break;;
+    -*) shift;;
+    *) break;;
+  esac
+done
+[ $# -gt 0 ] || set -- /bin/sh
+exec su -c '"$0" "$@"' -- "$user" "$@"
+`,
+  pgrep: `case $1 in
+  -f) ps -o pid,args | awk -v word="$2" -v me=$$ 'NR > 1 && $1 != me && $1 != me + 1 { pid = $1; $1 = ""; if ($0 ~ word && $0 !~ /pgrep|pkill|awk/) { print pid; found = 1 } } END { exit !found }';;
+  -x) ps -o pid,comm | awk -v word="$2" 'NR > 1 && $2 == word { print $1; found = 1 } END { exit !found }';;
+  *) ps -o pid,comm | awk -v word="$1" 'NR > 1 && $2 ~ word { print $1; found = 1 } END { exit !found }';;
+esac
+`,
+  pkill: `signal=
+case $1 in -[0-9A-Z]*) signal=$1; shift;; esac
+pids=$(pgrep "$@") && kill $signal $pids
+`,
+  nohup: `trap '' HUP
+if [ -t 1 ]; then echo "nohup: output goes to nohup.out" >&2; exec "$@" >> nohup.out 2>&1; fi
+exec "$@"
+`,
+  printenv: `[ $# -eq 0 ] && exec env
+for name; do env | sed -n "s/^$name=//p" | grep . || exit 1; done
+`,
+  lsusb: `for each in /sys/bus/usb/devices/*; do
+  [ -f $each/idVendor ] && echo "Bus $(cat $each/busnum) Device $(cat $each/devnum): ID $(cat $each/idVendor):$(cat $each/idProduct) $(cat $each/product 2>/dev/null)"
+done
+`,
 };
 
 /** The guest agent with the libraries it stands on, taken from this host. */
@@ -89,6 +128,12 @@ export async function buildTinyRoot(root: string, folder: string, signal: AbortS
   for (const [path, text] of Object.entries(FILES)) await writeFile(join(root, path), text);
   await writeFile(join(root, 'etc/rc'), RC);
   await chmod(join(root, 'etc/rc'), 0o755);
+  for (const [name, script] of Object.entries(COMMANDS)) {
+    const file = join(root, 'usr/local/bin', name);
+    await writeFile(file, `#!/bin/sh\n${script}`);
+    await chmod(file, 0o755);
+  }
+  await chmod(join(root, 'etc/shadow'), 0o640);
   // busybox must be root's to let su work.
   await chmod(join(root, 'bin/busybox'), 0o4755);
   await addGuestAgent(root, folder, signal);

@@ -15,8 +15,13 @@ export function qemuIsHere() {
 }
 
 /** A host with the tiny template ready. Machines that an earlier run left go on. */
-export async function openTinyHost() {
-  const driver = await openQemu({ home: tinyHome, templates: ['tiny'], log: () => undefined });
+export async function openTinyHost(diskKeptMb?: number) {
+  const driver = await openQemu({
+    home: tinyHome,
+    templates: ['tiny'],
+    log: () => undefined,
+    ...(diskKeptMb !== undefined && { diskKeptMb }),
+  });
   while (['waiting', 'building'].includes(driver.templates()[0]!.state)) await new Promise((again) => setTimeout(again, 200));
   expect(driver.templates()[0]).toMatchObject({ state: 'ready', progress: 100 });
   return driver;

@@ -282,6 +282,9 @@ export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
     exec,
     putFile,
     getFile,
+    async execApart() {
+      throw new LabFailure('not_supported', 'disks of the cluster are not read from outside');
+    },
     async readOutside() {
       throw new LabFailure('not_supported', 'disks of the cluster are not read from outside');
     },

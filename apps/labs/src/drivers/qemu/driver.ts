@@ -1,18 +1,21 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Driver, type DriverNews, LabFailure, type MachineSpec } from '../../driver.ts';
 import { readPpm } from '../../picture.ts';
 import { definitions } from '../../templates/definitions.ts';
-import { debianKernel } from '../../templates/kernel.ts';
-import { openTemplates, type TemplateLibrary } from '../../templates/library.ts';
+import { openTemplates, type ReadyTemplate, type TemplateLibrary } from '../../templates/library.ts';
 import { probeQemu } from './accelerator.ts';
+import { copyDisk, runApart } from './apart.ts';
 import { adopt, endProcess, makeClone, quitProcess, type Running, removeLife, revive } from './clone.ts';
 import { attachDevice, detachDevice } from './devices.ts';
+import { watchDisk } from './disk-watch.ts';
 import { openHost } from './host.ts';
 import { giveIdentity } from './identity.ts';
 import { openSocket } from './json-line.ts';
+import { watchNetworks } from './network-watch.ts';
 import { openNetworks } from './networks.ts';
-import { packHome, readFiles, withDisk } from './outside.ts';
+import { askToWrite, packHome, readFiles, withDisk } from './outside.ts';
 import { folderName, type MachineRecord, recordsIn, writeRecord } from './record.ts';
 import { dropSnapshot, loadSnapshot, takeSnapshot } from './snapshots.ts';
 
@@ -20,22 +23,32 @@ type Options = {
   home: string;
   /** Which of the known templates to build here. */
   templates: readonly string[];
+  /** How long the templates that nobody waits for are not built after the start. */
+  patienceMs?: number;
+  /** Free disk that machines may not take from this host. */
+  diskKeptMb?: number;
   log: (words: string, more?: Record<string, unknown>) => void;
 };
 
+const DISK_KEPT_MB = 1024;
+const INSPECTION = 'inspection-';
 const HOME_MOST = 64 * 1024 * 1024;
 const KERNEL_MS = 300_000;
 const RESTART_SECONDS = 180;
 const GUEST_SECONDS = 20;
 
 /** Machines as clones of pre-booted templates, one QEMU process each. */
-export async function openQemu({ home, templates, log }: Options): Promise<Driver> {
+export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = DISK_KEPT_MB, log }: Options): Promise<Driver> {
   const host = await openHost(home);
   const networks = openNetworks(host);
   const alive = new Map<string, Running>();
   /** Lives whose disk is kept for the snapshots on it, and those whose process died. */
   const retired = new Map<string, { folder: string; record: MachineRecord }>();
   const broken = new Map<string, { folder: string; record: MachineRecord; error: string }>();
+  /** Clones in which the files of others are looked at. */
+  const inspecting = new Set<Running>();
+  /** Users taken by machines that are being made. */
+  const unborn = new Set<Pick<MachineRecord, 'uid'>>();
   const restarting = new Set<string>();
   const stopped = new Set<string>();
   const settling = new WeakMap<Running, Promise<void>>();
@@ -43,7 +56,10 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
   const tell = (news: DriverNews) => {
     for (const hear of hearers) hear(news);
   };
-  const found = await probeQemu(async () => (await debianKernel(home, AbortSignal.timeout(KERNEL_MS))).image);
+  const found = await probeQemu(async () => {
+    const { debianKernel } = await import('../../templates/kernel.ts');
+    return (await debianKernel(home, AbortSignal.timeout(KERNEL_MS))).image;
+  });
   let library: TemplateLibrary | undefined;
 
   const running = (machine: string) => {
@@ -53,21 +69,24 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
   };
   const lives = () => [
     ...[...alive.values()].map(({ record }) => record),
-    ...[...retired.values(), ...broken.values()].map(({ record }) => record),
+    ...[...retired.values(), ...broken.values(), ...inspecting].map(({ record }) => record),
   ];
+
+  function lose(life: Running, error: string) {
+    const { machine } = life.record;
+    if (life.leaving || alive.get(machine) !== life) return;
+    alive.delete(machine);
+    life.guest.close();
+    broken.set(machine, { folder: life.folder, record: life.record, error });
+    tell({ news: 'failed', machine, error });
+  }
 
   function keepWatch(life: Running) {
     const { machine } = life.record;
     alive.set(machine, life);
     broken.delete(machine);
     stopped.delete(machine);
-    const lost = () => {
-      if (life.leaving || alive.get(machine) !== life) return;
-      alive.delete(machine);
-      life.guest.close();
-      broken.set(machine, { folder: life.folder, record: life.record, error: 'the machine ended unexpectedly' });
-      tell({ news: 'failed', machine, error: 'the machine ended unexpectedly' });
-    };
+    const lost = () => lose(life, 'the machine ended unexpectedly');
     if (!life.qmp.isOpen()) return lost();
     life.qmp.hear(({ event }) => {
       if (life.leaving) return;
@@ -89,19 +108,30 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
     }
   }
 
-  async function birth(spec: MachineSpec) {
+  async function birth(spec: MachineSpec, of?: ReadyTemplate) {
     if (!library) throw new LabFailure('not_supported', found.lacks.join('; '));
-    const template = await library.ready(spec.template);
-    const uid = host.uid(new Set(lives().map((record) => record.uid)));
-    return { host, spec, template, uid, network: await networks.join(spec, uid) };
+    const template = of ?? (await library.ready(spec.template));
+    const uid = host.uid(new Set([...lives(), ...unborn].map((record) => record.uid)));
+    const mark = { uid };
+    unborn.add(mark);
+    return { host, spec, template, uid, network: await networks.join(spec, uid), born: () => unborn.delete(mark) };
   }
 
-  async function make(spec: MachineSpec) {
-    const life = await makeClone(await birth(spec)).catch(async (error: unknown) => {
+  async function cloneOf(spec: MachineSpec, template?: ReadyTemplate) {
+    const coming = await birth(spec, template);
+    try {
+      return await makeClone(coming);
+    } catch (error) {
       await rm(join(host.folders.machines, folderName(spec.machine, spec.generation)), { recursive: true, force: true });
       await networks.leave(spec);
       throw error;
-    });
+    } finally {
+      coming.born();
+    }
+  }
+
+  async function make(spec: MachineSpec) {
+    const life = await cloneOf(spec);
     keepWatch(life);
     settling.set(life, settleIn(life));
   }
@@ -141,7 +171,7 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
   async function reconcile() {
     for (const { name, folder, record } of await recordsIn(host.folders.machines)) {
       if (!record) await rm(folder, { recursive: true, force: true });
-      else if (record.state === 'creating') await discard({ folder, record });
+      else if (record.state === 'creating' || record.machine.startsWith(INSPECTION)) await discard({ folder, record });
       else if (record.state === 'retired') retired.set(record.machine, { folder, record });
       else {
         const life = await adopt(host, { name, folder, record });
@@ -163,12 +193,7 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
     const life = alive.get(machine);
     const folder = life?.folder ?? broken.get(machine)?.folder;
     if (!folder) throw new LabFailure('machine_missing', machine);
-    // What the guest has not written yet is asked for, and not waited for longer than a moment.
-    if (life)
-      await Promise.race([
-        life.guest.exec({ command: 'sync', seconds: 5 }).catch(() => undefined),
-        new Promise((done) => setTimeout(done, 5000)),
-      ]);
+    if (life) await askToWrite(life);
     return { life, folder };
   }
 
@@ -191,12 +216,26 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
     }
   }
 
+  const diskWatch = watchDisk(
+    host,
+    diskKeptMb,
+    () => [...alive.values()],
+    async ({ name }) => {
+      const life = [...alive.values()].find((each) => each.name === name);
+      if (!life) return;
+      log('the disk of this host is nearly full: the machine that filled it was ended', { level: 50, machine: life.record.machine });
+      lose(life, 'disk_full');
+      await endProcess(host, life);
+    },
+    log,
+  );
+  const networkWatch = watchNetworks(networks, () => [...alive.values()].map(({ record }) => record), log);
   await reconcile();
   if (found.accelerator) {
     library = await openTemplates({
       ...{ folder: host.folders.templates, home, log },
       definitions: definitions.filter(({ id }) => templates.includes(id)),
-      ...{ accelerator: found.accelerator as 'kvm' | 'tcg', qemu: found.version },
+      ...{ accelerator: found.accelerator as 'kvm' | 'tcg', qemu: found.version, patienceMs },
       changed: () => tell({ news: 'templates' }),
     });
     await library.sweep(new Set(lives().map(({ template, version }) => `${template}/${version}`)));
@@ -297,7 +336,8 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
       await endProcess(host, life);
       const spec = { machine, generation, template, hostname, networks: lans };
       await rm(life.folder, { recursive: true, force: true });
-      const again = await revive(await birth(spec), earlier, (fresh) => loadSnapshot(fresh, name));
+      const coming = await birth(spec);
+      const again = await revive(coming, earlier, (fresh) => loadSnapshot(fresh, name)).finally(coming.born);
       retired.delete(machine);
       await discard(earlier);
       keepWatch(again);
@@ -317,6 +357,31 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
     detach: async (machine, device) => detachDevice(running(machine), device),
     answers: async (machine, seconds) => (await alive.get(machine)?.guest.answers(seconds)) ?? false,
     exec: async (machine, command) => running(machine).guest.exec(command),
+    async execApart(machine, commands) {
+      const subject = alive.get(machine) ?? broken.get(machine);
+      if (!subject) throw new LabFailure('machine_missing', machine);
+      const { template: id, version, hardware, user, home: homeDirectory, hostname } = subject.record;
+      const spec = { machine: `${INSPECTION}${randomUUID().slice(0, 12)}`, generation: 1, template: id, hostname, networks: [] };
+      const template = { id, version, folder: join(host.folders.templates, id, version), hardware, user, home: homeDirectory };
+      const clone = await cloneOf(spec, template);
+      clone.leaving = true;
+      inspecting.add(clone);
+      try {
+        const { life, folder } = await diskOf(machine);
+        if (life) await life.qmp.ask('stop');
+        try {
+          await copyDisk(folder, clone);
+        } finally {
+          if (life?.qmp.isOpen()) await life.qmp.ask('cont');
+        }
+        return await runApart(clone, commands);
+      } finally {
+        clone.guest.close();
+        clone.qmp.close();
+        await discard(clone);
+        inspecting.delete(clone);
+      }
+    },
     async putFile(machine, path, body) {
       const { guest, record } = running(machine);
       await guest.write(path, body);
@@ -338,6 +403,8 @@ export async function openQemu({ home, templates, log }: Options): Promise<Drive
     },
     onNews: (hear) => void hearers.push(hear),
     async close() {
+      diskWatch.close();
+      networkWatch.close();
       await library?.close();
       for (const life of alive.values()) {
         life.leaving = true;

@@ -1,6 +1,8 @@
 import { connect, type OnReadOpts, type Socket } from 'node:net';
 import { LabFailure } from '../../driver.ts';
 
+const LINE_MOST = 24 * 1024 * 1024;
+
 type Reply = Record<string, unknown> & { return?: unknown; error?: { class?: string; desc?: string }; event?: string };
 type Waiting = { done: (value: unknown) => void; failed: (error: Error) => void; timer: NodeJS.Timeout };
 
@@ -53,6 +55,8 @@ export function jsonLine(socket: Socket, said: (words: Reply) => void) {
   socket.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop()!;
+    // A guest that never ends its line would fill our memory.
+    if (rest.length > LINE_MOST) return void socket.destroy();
     for (const line of lines) {
       // The guest agent marks the end of what was said before us by a byte that is no JSON.
       const words = line.slice(line.lastIndexOf('\uFFFD') + 1).trim();

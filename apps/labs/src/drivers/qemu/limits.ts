@@ -7,6 +7,7 @@ export type Limits = { memory_mb: number; cpus: number };
 
 const ROOT = '/sys/fs/cgroup';
 const PERIOD_US = 100_000;
+const FIRST_TO_GO = 700;
 
 async function write(file: string, value: string | number) {
   await writeFile(file, String(value));
@@ -57,6 +58,8 @@ export async function openLimits(instance: string) {
         if (at >= 0) await write(join(folders(machine)[at]!, file), value);
       }
       for (const folder of folders(machine)) await write(join(folder, 'cgroup.procs'), pid);
+      // Should the host run out of memory all the same, machines go before the school.
+      await write(`/proc/${pid}/oom_score_adj`, FIRST_TO_GO);
     },
     /** Removes the groups of a machine whose processes are gone. */
     async release(machine: string) {

@@ -77,6 +77,32 @@ export function openNetworks(host: Host) {
         await run('ip', ['netns', 'del', namespace]);
       });
     },
+    /** Brings the network of running machines back when somebody or something on this host took it away. */
+    async mend(members: readonly (Member & { pid: number })[]) {
+      const [first] = members;
+      if (!host.root || !first || first.networks.length === 0) return false;
+      const namespace = namespaceOf(first);
+      return inTurn(async () => {
+        let mended = false;
+        const ip = async (...words: string[]) => {
+          mended = true;
+          await run('ip', words);
+        };
+        // The namespace lives as long as a machine in it; only its name may be gone.
+        if (!(await existing()).includes(namespace)) await ip('netns', 'attach', namespace, String(first.pid));
+        const links = (await run('ip', ['-n', namespace, '-o', 'link', 'show'])).toString().split('\n');
+        const linkOf = (name: string) => links.find((line) => line.split(': ')[1]?.split('@')[0] === name);
+        const isUp = (name: string) => /<[^>]*\bUP\b/.test(linkOf(name) ?? '');
+        if (!linkOf('lan')) await ip('-n', namespace, 'link', 'add', 'lan', 'type', 'bridge');
+        if (!isUp('lan')) await ip('-n', namespace, 'link', 'set', 'lan', 'up');
+        for (const tap of members.map(tapOf))
+          if (linkOf(tap) && !(isUp(tap) && linkOf(tap)!.includes(' master lan ')))
+            await ip('-n', namespace, 'link', 'set', tap, 'master', 'lan', 'up');
+        return mended;
+      });
+    },
+    /** Members of one network belong together. */
+    namespaceOf,
     /** Removes namespaces of machines that nobody knows any more. */
     async reconcile(known: readonly Member[]) {
       if (!host.root) return;

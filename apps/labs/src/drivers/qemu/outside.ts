@@ -2,10 +2,27 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../program.ts';
+import type { Running } from './clone.ts';
 
 const SECONDS = 120;
 const MOST = 64 * 1024 * 1024;
 const PATH = /^\/[^\n\r"]{1,500}$/;
+
+const WRITTEN_MS = 5000;
+const KEYS = ['alt', 'sysrq', 's'].map((name) => ({ type: 'qcode', data: name }));
+
+/**
+ * Has a guest write down what it holds back: the kernel by the keyboard, as its programs may do anything but that, then a program. Not
+ * waited for longer than a moment.
+ */
+export async function askToWrite({ qmp, guest }: Pick<Running, 'qmp' | 'guest'>) {
+  await qmp.ask('send-key', { keys: KEYS, 'hold-time': 20 });
+  await Promise.race([
+    guest.exec({ command: 'sync', seconds: 5 }).catch(() => undefined),
+    new Promise((done) => setTimeout(done, WRITTEN_MS)),
+  ]);
+  await new Promise((done) => setTimeout(done, 700));
+}
 
 /**
  * The disk of a machine as a plain file, read by our own programs: nothing in the guest takes part. The copy is checked and mended as a

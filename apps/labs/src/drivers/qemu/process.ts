@@ -25,9 +25,11 @@ type Start = {
 export async function startQemu({ folder, hardware, place, uid, namespace }: Start) {
   const log = openSync(join(folder, 'log'), 'a');
   const words = ['qemu-system-x86_64', ...qemuArguments(hardware, place)];
+  // The machine a template is made of ends with its builder; the others go on without us.
+  const mine = place.role === 'template' ? ['setpriv', '--pdeathsig', 'KILL', ...words] : words;
   const asUser =
     uid === undefined
-      ? words
+      ? mine
       : ['setpriv', '--reuid', String(uid), '--regid', String(uid), '--groups', String(MEMORY_GROUP), '--no-new-privs', ...words];
   const [command, ...args] = namespace ? ['ip', 'netns', 'exec', namespace, ...asUser] : asUser;
   // Without our environment: whoever ends the processes of a school by their mark does not end its machines.

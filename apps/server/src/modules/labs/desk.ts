@@ -2,13 +2,14 @@ import type { LabMachine } from '@praxis/contract/lab-agent';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { hostsHere, textOf, wordOf } from './hosts.ts';
-import { expiryOf, hostFor } from './machine.rules.ts';
+import { expiryOf, hostFor, hostToWaitFor } from './machine.rules.ts';
 import {
   deleteDevice,
   deleteSnapshot,
   findMachine,
   findOwner,
   type MachineRow,
+  machinesOf,
   takenSlots,
   updateMachine,
   updateSnapshot,
@@ -23,6 +24,8 @@ import { tellSession } from './tell.ts';
 
 /** A host that was not heard of for so long takes nothing new. */
 const SILENT_MS = 20_000;
+/** Machines of a session wait so long for the host of the others. */
+const STRANDED_MS = 60_000;
 const TICK_MS = 2000;
 const TOLD_MS = 400;
 
@@ -32,14 +35,21 @@ export type Desk = ReturnType<typeof openDesk>;
 /** These mean that nothing was wrong with the machine: it waits for another place. */
 const ELSEWHERE = new Set(['host_full', 'host_draining', 'template_missing', 'template_not_ready']);
 
-/** Gives waiting machines their hosts, first asked first. */
+/** The host where others of a session are, as long as it may come back. */
+function besideWhom(machines: readonly MachineRow[], hosts: Awaited<ReturnType<typeof findHosts>>, now: Date) {
+  const names = hosts.filter(({ seen_at }) => now.getTime() - seen_at.getTime() < STRANDED_MS).map(({ name }) => name);
+  return machines.find(({ host, state }) => host && state !== 'recycled' && names.includes(host))?.host ?? undefined;
+}
+
+/** Gives waiting machines their hosts, first asked first, those of one session to one host: on another they would not see each other. */
 async function place(app: App, now: Date) {
   const waiting = await waitingMachines(app.db);
   if (waiting.length === 0) return;
   await app.db.transaction().execute(async (db) => {
     await lockPlacing(db);
     const used = await takenSlots(db);
-    const hosts = (await findHosts(db))
+    const known = await findHosts(db);
+    const hosts = known
       .filter((host) => now.getTime() - host.seen_at.getTime() < SILENT_MS)
       .map(({ name, draining, state }) => ({
         name,
@@ -48,21 +58,29 @@ async function place(app: App, now: Date) {
         used: used.get(name) ?? 0,
         templates: state.templates.flatMap(({ id, state: stands }) => (stands === 'ready' ? [id] : [])),
       }));
-    for (const { id, session_id } of waiting) {
-      const machine = await findMachine(db, id, true);
-      if (machine?.state !== 'waiting') continue;
-      // Machines of one lab see each other only on one host.
-      const host = hostFor(machine.template, hosts);
-      if (!host) continue;
-      host.used++;
-      const owner = await findOwner(db, id);
-      await updateMachine(db, id, { host: host.name, state: 'creating', deed: 'create', progress: 0, error: null }, now);
-      const at = waiting.filter((one) => one.session_id === session_id).findIndex((one) => one.id === id);
-      const { generation } = machine;
-      await queueOperation(db, { machine_id: id, generation, host: host.name, deed: 'create', body: { at }, made_by: null }, now);
-      if (owner) await tellSession(db, owner, { what: 'room' });
+    for (const sessionId of new Set(waiting.map(({ session_id }) => session_id))) {
+      const all = await machinesOf(db, [sessionId]);
+      const locked = await Promise.all(all.filter(({ state }) => state === 'waiting').map(({ id }) => findMachine(db, id, true)));
+      const machines = locked.filter((machine): machine is MachineRow => machine?.state === 'waiting');
+      const group = { templates: machines.map(({ template }) => template), beside: besideWhom(all, known, now) };
+      const host = hostFor(group, hosts);
+      const place = host ?? hostToWaitFor(group, hosts);
+      if (place) place.used += machines.length;
+      if (host) await settleAt(db, host.name, machines, all, now);
     }
   });
+}
+
+/** Queues the making of a session's machines on a host; each keeps its address on the network of the lab. */
+async function settleAt(db: Db, host: string, machines: readonly MachineRow[], all: readonly MachineRow[], now: Date) {
+  const nodes = [...new Set(all.map(({ node }) => node))];
+  for (const { id, generation, node } of machines) {
+    await updateMachine(db, id, { host, state: 'creating', deed: 'create', progress: 0, error: null }, now);
+    const body = { at: nodes.indexOf(node) };
+    await queueOperation(db, { machine_id: id, generation, host, deed: 'create', body, made_by: null }, now);
+    const owner = await findOwner(db, id);
+    if (owner) await tellSession(db, owner, { what: 'room' });
+  }
 }
 
 const lockPlacing = (db: Db) => db.selectFrom('lab_quotas').select('machines').where('scope', '=', 'user').forUpdate().execute();

@@ -1,7 +1,7 @@
 import type { MachineAct } from '@praxis/contract/lab-machines';
 import type { MachineState } from '@praxis/contract/lab-tasks';
 import { expect, test } from 'vitest';
-import { dueWarning, expiryOf, extended, hostFor, type MachineFacts, machineStateAt, refuseAct } from './machine.rules.ts';
+import { dueWarning, expiryOf, extended, hostFor, hostToWaitFor, type MachineFacts, machineStateAt, refuseAct } from './machine.rules.ts';
 
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 const now = at(0);
@@ -104,7 +104,19 @@ test('a machine goes where most slots are free, its template is ready and new on
     templates,
   });
   const hosts = [host('a', 4, 2), host('b', 9, 3), host('c', 30, 0, true), host('d', 30, 0, false, ['console']), host('e', 2, 2)];
-  expect(hostFor('tiny', hosts)?.name).toBe('b');
-  expect(hostFor('console', hosts)?.name).toBe('d');
-  expect(hostFor('desktop', hosts)).toBeUndefined();
+  expect(hostFor({ templates: ['tiny'] }, hosts)?.name).toBe('b');
+  expect(hostFor({ templates: ['console'] }, hosts)?.name).toBe('d');
+  expect(hostFor({ templates: ['desktop'] }, hosts)).toBeUndefined();
+});
+
+test('machines of one lab go to one host, and wait for it with their slots kept', () => {
+  const host = (name: string, total: number, used: number) => ({ name, total, used, draining: false, templates: ['tiny', 'console'] });
+  const hosts = [host('a', 3, 1), host('b', 9, 8), host('c', 2, 0)];
+  expect(hostFor({ templates: ['tiny', 'console'] }, hosts)?.name).toBe('a');
+  expect(hostFor({ templates: ['tiny'], beside: 'b' }, hosts)?.name).toBe('b');
+  expect(hostFor({ templates: ['tiny', 'tiny'], beside: 'b' }, hosts)).toBeUndefined();
+  expect(hostFor({ templates: ['tiny'], beside: 'silent' }, hosts)).toBeUndefined();
+  expect(hostFor({ templates: ['tiny', 'tiny', 'tiny'] }, hosts)).toBeUndefined();
+  expect(hostToWaitFor({ templates: ['tiny', 'tiny', 'tiny'] }, hosts)?.name).toBe('a');
+  expect(hostToWaitFor({ templates: Array.from({ length: 10 }, () => 'tiny') }, hosts)).toBeUndefined();
 });

@@ -81,10 +81,24 @@ export function dueWarning(machine: Pick<MachineFacts, 'expires_at'> & { warned:
 }
 
 type Host = { name: string; draining: boolean; total: number; used: number; templates: readonly string[] };
+/** Machines of one session that wait together; `beside` is the host where others of it are. */
+export type Group = { templates: readonly string[]; beside?: string | undefined };
 
-/** The host a machine goes to: ready for its template, taking new ones, with the most free slots. */
-export function hostFor(template: string, hosts: readonly Host[]): Host | undefined {
+const free = ({ total, used }: Host) => total - used;
+const byRoom = (one: Host, other: Host) => free(other) - free(one) || one.name.localeCompare(other.name);
+
+/** Hosts that could take a whole group, now or once others have left, those with the most free slots first. */
+function hostsFor({ templates, beside }: Group, hosts: readonly Host[]) {
   return hosts
-    .filter((host) => !host.draining && host.templates.includes(template) && host.used < host.total)
-    .sort((one, other) => other.total - other.used - (one.total - one.used) || one.name.localeCompare(other.name))[0];
+    .filter(({ name }) => beside === undefined || name === beside)
+    .filter((host) => !host.draining && templates.every((template) => host.templates.includes(template)))
+    .filter(({ total }) => total >= templates.length)
+    .sort(byRoom);
 }
+
+/** The host the machines of a session go to, all to one: ready for their templates, taking new ones, with the most free slots. */
+export const hostFor = (group: Group, hosts: readonly Host[]) =>
+  hostsFor(group, hosts).find((host) => free(host) >= group.templates.length);
+
+/** The host on which slots are kept for a group that found no room yet, so that smaller ones behind it do not take them for ever. */
+export const hostToWaitFor = (group: Group, hosts: readonly Host[]) => hostsFor(group, hosts)[0];
