@@ -206,8 +206,12 @@ export type LabCalls = {
   control: { body: { machine: string; user?: string }; reply: Record<string, never>; partial: never };
   /** Ends the connections of a person, or all, and refuses every ticket issued to them until now. */
   revoke: { body: { machine: string; user?: string }; reply: { closed: number }; partial: never };
-  /** Records the terminal as text and the picture as stills from now on; the reply of `stopRecording` names what was kept. */
-  record: { body: { machine: string; on: boolean }; reply: { recording: boolean }; partial: never };
+  /** What a terminal showed since `from` bytes, as far as it is kept, base64; `next` is where to go on. Of a picture the picture. */
+  recorded: {
+    body: { machine: string; from: number };
+    reply: { text?: string; next: number; picture?: string; type?: string };
+    partial: never;
+  };
   /** Who is connected to the consoles of a machine. */
   watchers: {
     body: { machine: string };

@@ -63,9 +63,15 @@ export const actOnMachine = endpoint({
 export const openConsole = endpoint({
   method: 'POST',
   path: '/api/lab/console',
-  summary: 'The address of a console for a short time: a WebSocket. Who helps looks only, until the student shares control.',
+  summary:
+    'The address of a console for a few minutes: a WebSocket that ends with them. Who helps looks only, until the student shares control.',
   input: z.object({ machine_id: id, kind: z.enum(['tty', 'vnc']) }),
-  data: z.object({ address: z.string(), role: z.enum(['view', 'control']), expires_at: time }),
+  data: z.object({
+    address: z.string(),
+    role: z.enum(['view', 'control']),
+    expires_at: time,
+    /** Until then; the page comes back before. */ seconds: z.number(),
+  }),
   refusals: ['not_available', 'lab_machine_state'],
 });
 

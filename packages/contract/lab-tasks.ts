@@ -57,7 +57,14 @@ export const machineShown = z.object({
   devices: z.array(z.object({ id, kind: z.enum(['usb', 'disk', 'cd']), name: z.string(), path: z.string() })),
   snapshots: z.array(z.object({ id, name: z.string(), at: time, automatic: z.boolean(), mb: z.number() })),
   /** What the machine's host can do. */
-  can: z.object({ snapshot: z.boolean(), usb: z.boolean(), disk: z.boolean(), cd: z.boolean(), extend: z.boolean() }),
+  can: z.object({
+    snapshot: z.boolean(),
+    usb: z.boolean(),
+    disk: z.boolean(),
+    cd: z.boolean(),
+    clipboard: z.boolean(),
+    extend: z.boolean(),
+  }),
 });
 /** A machine as its student sees it. */
 export type MachineShown = z.output<typeof machineShown>;
@@ -275,6 +282,8 @@ export const showLabWall = endpoint({
     page: z.number(),
     size: z.number(),
     now: time,
+    /** Everybody whose session goes on, whatever is shown: whom extending and telling all reaches. */
+    begun: z.array(id),
     can: z.object({ assist: z.boolean(), mark: z.boolean() }),
   }),
   refusals: ['not_available'],
@@ -283,10 +292,32 @@ export const showLabWall = endpoint({
 export const actOnLabWall = endpoint({
   method: 'POST',
   path: '/api/lab/wall/act',
-  summary: 'Extends the machines of many by 15 minutes, tells them something, or gives them a fresh machine with their home directory.',
+  summary:
+    'Extends the machines of many by 15 minutes, tells them something, or gives them a fresh machine with their home directory; of a machine that failed as well.',
   input: z.object({ task_id: id, user_ids: idBatch, act: z.enum(['extend', 'message', 'reset']), text: z._default(text(500), '') }),
   data: z.object({ done: z.number() }),
   refusals: ['not_available', 'lab_message_required', 'batch_over_500'],
+});
+
+const recorded = z.object({
+  id,
+  node: labNode,
+  at: time,
+  /** Of a terminal. */
+  text: z.nullable(z.string()),
+  /** Address of a picture of a desktop. */
+  picture: z.nullable(z.string()),
+});
+/** A piece of a recorded console. */
+export type LabRecorded = z.output<typeof recorded>;
+
+export const openLabRecording = endpoint({
+  method: 'GET',
+  path: '/api/lab/recording',
+  summary: 'What the consoles of a recorded lab showed, oldest first: for their student and those who assist or mark.',
+  input: z.object({ task_id: id, user_id: z.optional(id), node: z.optional(labNode), after: z.optional(id) }),
+  data: z.object({ recording: z.boolean(), list: z.array(recorded), more: z.boolean() }),
+  refusals: ['not_available'],
 });
 
 /** The draft of a lab without what only its owner may see. */

@@ -19,6 +19,7 @@ const EXEC_SECONDS = 30;
 const MOST_SECONDS = 300;
 const READY_SECONDS = 90;
 const TEXT_LINES = 30;
+const RECORDED_WIDTH = 1024;
 const NAME = /^[\w-]{1,40}$/;
 const CLIPBOARD_BYTES = 1024 * 1024;
 
@@ -238,10 +239,12 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
       return {};
     },
     revoke: async ({ machine, user }) => ({ closed: desk.consoles?.revoke(machine, user) ?? 0 }),
-    async record({ machine, on }) {
-      await desk.machineOf(machine);
-      if (on) throw new LabFailure('not_supported');
-      return { recording: false };
+    async recorded({ machine, from }) {
+      const { capabilities } = await templateOf(machine);
+      const line = desk.terminal(machine);
+      if (capabilities.display === 'text') return line ? line.since(from) : { next: 0 };
+      const picture = await driver.picture(machine);
+      return picture ? { next: 0, type: 'image/png', picture: png(shrink(picture, RECORDED_WIDTH)).toString('base64') } : { next: 0 };
     },
     watchers: async ({ machine }) => ({ watchers: desk.consoles?.watchers(machine) ?? [] }),
     async drain({ on }) {

@@ -4,6 +4,16 @@ import { stripVTControlCharacters } from 'node:util';
 const KEPT = 96 * 1024;
 const AGAIN_MS = 400;
 
+/** Bytes at the end that are the beginning of a letter whose rest is still to come. */
+function halfLetter(bytes: Buffer) {
+  for (let back = 1; back <= Math.min(3, bytes.length); back++) {
+    const byte = bytes[bytes.length - back]!;
+    if (byte >= 0xc0) return (byte >= 0xf0 ? 4 : byte >= 0xe0 ? 3 : 2) > back ? back : 0;
+    if (byte < 0x80) return 0;
+  }
+  return 0;
+}
+
 /** One terminal with many readers: the machine's serial line takes one client, which is we. */
 export type Terminal = ReturnType<typeof openTerminal>;
 
@@ -12,6 +22,7 @@ export function openTerminal(open: () => Promise<Duplex>, greeting: () => Promis
   const readers = new Set<(piece: Buffer) => void>();
   const kept: Buffer[] = [];
   let keptBytes = 0;
+  let allBytes = 0;
   let line: Duplex | undefined;
   let closed = false;
   let again: NodeJS.Timeout | undefined;
@@ -19,6 +30,7 @@ export function openTerminal(open: () => Promise<Duplex>, greeting: () => Promis
   function keep(piece: Buffer) {
     kept.push(piece);
     keptBytes += piece.length;
+    allBytes += piece.length;
     while (keptBytes > KEPT && kept.length > 1) keptBytes -= kept.shift()!.length;
   }
   async function connect() {
@@ -52,6 +64,13 @@ export function openTerminal(open: () => Promise<Duplex>, greeting: () => Promis
     lines(count: number) {
       const text = stripVTControlCharacters(Buffer.concat(kept).subarray(-8192).toString('utf8')).replaceAll('\r', '');
       return text.split('\n').slice(-count).join('\n');
+    },
+    /** What came after the first `from` bytes, as far as it is kept; whole characters only. A line opened anew begins again. */
+    since(from: number) {
+      const begin = from > allBytes ? 0 : from;
+      const whole = Buffer.concat(kept).subarray(Math.max(0, keptBytes - (allBytes - begin)));
+      const fresh = whole.subarray(0, whole.length - halfLetter(whole));
+      return { text: fresh.toString('base64'), next: allBytes - (whole.length - fresh.length) };
     },
     read(reader: (piece: Buffer) => void) {
       readers.add(reader);

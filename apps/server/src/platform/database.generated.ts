@@ -965,6 +965,17 @@ export interface LabQuotas {
   scope_id: Generated<Int8>;
 }
 
+export interface LabRecordings {
+  at: Timestamp;
+  file_id: Int8 | null;
+  generation: number;
+  id: Generated<Int8>;
+  node: string;
+  session_id: Int8;
+  text: string | null;
+  upto: Generated<Int8>;
+}
+
 export interface LabResults {
   at: Timestamp;
   output: string;
@@ -2164,6 +2175,7 @@ export interface DB {
   lab_machines: LabMachines;
   lab_operations: LabOperations;
   lab_quotas: LabQuotas;
+  lab_recordings: LabRecordings;
   lab_results: LabResults;
   lab_sessions: LabSessions;
   lab_snapshots: LabSnapshots;

@@ -75,8 +75,9 @@ export function consoleRoutes(app: App) {
       if (!own && !(assist?.state === 'active' && assist.helper_id === actor.userId)) throw notForYou();
       const role = own || assist?.control === 'shared' ? ('control' as const) : ('view' as const);
       if (own) await updateSession(db, owner.session_id, { touched_at: now });
-      const { address, expires } = consoleAddress(app, host, { machine: machine.id, user: actor.userId, role, kind: input.kind }, now);
-      return { address, role, expires_at: expires };
+      const of = { machine: machine.id, user: actor.userId, role, kind: input.kind };
+      const { address, expires, seconds } = consoleAddress(app, host, of, now);
+      return { address, role, expires_at: expires, seconds };
     },
   });
 

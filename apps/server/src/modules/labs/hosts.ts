@@ -16,6 +16,7 @@ const SECONDS: Partial<Record<LabCall, number>> = {
   attach: 60,
   check: 180,
   thumbnail: 4,
+  recorded: 8,
 };
 
 /** Asks one host; throws CallFailure. */
@@ -65,14 +66,19 @@ export async function askForActor<Name extends LabCall>(app: App, host: string, 
   }
 }
 
-const TICKET_SECONDS = 60;
+/** How long a console stays open on one ticket; pages fetch the next one before. */
+const TICKET_SECONDS = 180;
 
 /** The address of a console for one person. */
 export function consoleAddress(app: App, host: string, of: Omit<ConsoleTicket, 'issued' | 'expires'>, now: Date) {
   const issued = now.getTime();
   const expires = issued + TICKET_SECONDS * 1000;
   const ticket: ConsoleTicket = { ...of, issued, expires };
-  return { address: `${CONSOLE_PATH}${encodeURIComponent(host)}/${sealTicket(app.secrets.agentKey, ticket)}`, expires };
+  return {
+    address: `${CONSOLE_PATH}${encodeURIComponent(host)}/${sealTicket(app.secrets.agentKey, ticket)}`,
+    expires,
+    seconds: TICKET_SECONDS,
+  };
 }
 
 /** Names of the hosts connected to this server. */

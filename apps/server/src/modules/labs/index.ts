@@ -13,8 +13,10 @@ import { reportOnLabs } from './lab-reports.ts';
 import { hearsSession, hearsTask } from './labs.access.ts';
 import { labsRoutes } from './labs.routes.ts';
 import { machinesRoutes } from './machines.routes.ts';
-import { countRunning, findMachine } from './machines.store.ts';
+import { countRunning, findMachine, oldDownloads } from './machines.store.ts';
 import { forgetHomes, labWorkOf, machinesOfPerson } from './personal-records.store.ts';
+import { recordingRoutes } from './recording.routes.ts';
+import { recordConsoles } from './recording.ts';
 import { roomRoutes } from './room.routes.ts';
 import { queueRecycling } from './sweep.ts';
 import { tasksRoutes } from './tasks.routes.ts';
@@ -70,5 +72,7 @@ export const labs = {
     wallRoutes(app, desk);
     hostsRoutes(app);
     homeRoutes(app);
+    recordConsoles(app);
+    recordingRoutes(app);
   },
 };

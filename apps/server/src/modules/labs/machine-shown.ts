@@ -59,6 +59,7 @@ export async function machinesShown(
         usb: has('usb'),
         disk: has('disk'),
         cd: has('cd'),
+        clipboard: capabilities?.clipboard ?? false,
         extend: machine.extended < terms.extensions && !(terms.closesAt && machine.expires_at && machine.expires_at >= terms.closesAt),
       },
     };

@@ -6,13 +6,13 @@ import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { inTransaction, serve, type Work } from '../../platform/serve.ts';
 import { libraryFileTheActorTakes } from '../library/index.ts';
 import type { Desk } from './desk.ts';
-import { hostsHere } from './hosts.ts';
 import { machineOfTheActor, type SeenMachine } from './labs.access.ts';
 import { findVersion } from './labs.store.ts';
 import { expiryOf, extended, refuseAct } from './machine.rules.ts';
 import { machinesShown } from './machine-shown.ts';
 import { belongings, findMachine, insertDevice, insertSnapshot, updateMachine } from './machines.store.ts';
 import { queueOperation } from './operations.store.ts';
+import { retryMachine } from './retry.ts';
 import { findDevice, findSnapshot } from './snapshots.store.ts';
 import { queueRecycling } from './sweep.ts';
 import { updateSession } from './tasks.store.ts';
@@ -83,32 +83,10 @@ async function bodyOf(app: App, acting: Acting): Promise<Record<string, unknown>
   }
 }
 
-/** A failed machine is made anew where it was, so that its home directory is found; else anywhere. */
-async function retry(app: App, db: Db, { machine }: SeenMachine, by: string, now: Date) {
-  const there = machine.host !== null && hostsHere(app).includes(machine.host) && machine.error !== 'lab_machine_lost';
-  if (!there || machine.expires_at === null)
-    return updateMachine(
-      db,
-      machine.id,
-      { state: 'waiting', host: null, generation: machine.generation + 1, deed: null, error: null, asked_at: now, warned: null },
-      now,
-    );
-  const of = {
-    machine_id: machine.id,
-    generation: machine.generation,
-    host: machine.host!,
-    deed: 'initialise',
-    body: { keep_home: true },
-    made_by: by,
-  };
-  await queueOperation(db, of, now);
-  return updateMachine(db, machine.id, { state: 'creating', deed: 'create', progress: 0, error: null, warned: null }, now);
-}
-
 /** The deeds that only change the clock or the mode. */
 async function change(app: App, acting: Acting, terms: Terms) {
-  const { db, now, input, actor, subject } = acting;
-  const { machine } = subject;
+  const { db, now, input, actor } = acting;
+  const { machine } = acting.subject;
   if (input.act === 'to_advanced') return updateMachine(db, machine.id, { state: 'advanced' }, now);
   if (input.act === 'to_common') return updateMachine(db, machine.id, { state: 'common' }, now);
   if (input.act === 'extend')
@@ -119,7 +97,7 @@ async function change(app: App, acting: Acting, terms: Terms) {
     return updateMachine(db, machine.id, { state: 'common', expires_at, warned: null }, now);
   }
   if (input.act === 'recycle') return queueRecycling(db, machine, actor.userId, now);
-  return retry(app, db, subject, actor.userId, now);
+  return retryMachine(app, db, machine, actor.userId, now);
 }
 
 async function act(app: App, acting: Acting) {

@@ -11,6 +11,7 @@ import { findVersion } from './labs.store.ts';
 import { extended, machineStateAt } from './machine.rules.ts';
 import { type MachineRow, machinesOf, updateMachine } from './machines.store.ts';
 import { queueOperation } from './operations.store.ts';
+import { retryMachine } from './retry.ts';
 import { findSession } from './tasks.store.ts';
 import { tellSession } from './tell.ts';
 import { belongs, tilesOf, withScreens } from './wall.ts';
@@ -30,7 +31,11 @@ async function extend(db: Db, machine: MachineRow, terms: Terms, now: Date) {
 }
 
 /** A fresh machine with the same home directory, after a snapshot. */
-async function reset(db: Db, machine: MachineRow, by: string, now: Date) {
+async function reset(app: App, db: Db, machine: MachineRow, by: string, now: Date) {
+  if (machine.state === 'failed' && machine.deed === null) {
+    await retryMachine(app, db, machine, by, now);
+    return true;
+  }
   if (machine.deed !== null || !machine.host || !['common', 'advanced'].includes(machineStateAt(machine, now))) return false;
   const of = { machine_id: machine.id, generation: machine.generation, host: machine.host, made_by: by };
   await queueOperation(db, { ...of, deed: 'initialise', body: { snapshot: true, keep_home: true } }, now);
@@ -68,6 +73,7 @@ export function wallRoutes(app: App, desk: Desk) {
         page: input.page,
         size: input.size,
         now: now.getTime(),
+        begun: tiles.filter(({ state }) => state === 'active').map(({ user }) => user.id),
         can: { assist: powers.assist, mark: powers.mark },
       };
     },
@@ -90,7 +96,7 @@ export function wallRoutes(app: App, desk: Desk) {
           const machines = act === 'message' ? [] : await machinesOf(db, [session.id]);
           const changed: boolean[] = [];
           for (const machine of machines)
-            changed.push(act === 'extend' ? await extend(db, machine, terms, now) : await reset(db, machine, actor.userId, now));
+            changed.push(act === 'extend' ? await extend(db, machine, terms, now) : await reset(app, db, machine, actor.userId, now));
           if (act !== 'message' && !changed.includes(true)) continue;
           reached.push(userId);
           await tellSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });

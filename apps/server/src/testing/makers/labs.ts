@@ -171,6 +171,7 @@ export function labMakers({ app, as, origin, until }: World) {
         return { findings };
       },
       thumbnail: () => ({ text: '$ ls\nnotes.txt' }),
+      recorded: (body) => ({ text: Buffer.from('$ ls\r\nnotes.txt\r\n').subarray(Number(body.from)).toString('base64'), next: 17 }),
       control: () => ({}),
       revoke: () => ({ closed: 0 }),
       drain: () => ({}),

@@ -17,6 +17,11 @@ export default {
   kind_course: 'Course',
   kind_competition: 'Competition',
   lab_report: 'Report',
+  lab_recording: 'Recorded console',
+  lab_recording_words: 'Recording is on for this lab. This is what the console showed; the student and the teacher see it.',
+  lab_recording_empty: 'Nothing recorded yet',
+  lab_recording_more: 'Show more',
+  lab_recording_picture: 'Desktop at {{time}}',
   lab_not_begun: 'Not begun yet',
   lab_begun_at: 'Begun {{time}}, checks: {{count}}',
 } satisfies typeof place;

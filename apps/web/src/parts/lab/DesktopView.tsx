@@ -1,44 +1,75 @@
 import RFB from '@novnc/novnc';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
-import { type ConsoleProps, useConsoleDoor } from './console-door.ts';
+import { type ConsoleHands, type ConsoleProps, keySymbol, useConsoleDoor } from './console-door.ts';
 import { useConsoleSocket } from './useConsoleSocket.ts';
+
+/** Between two typed keys: machines without hardware virtualisation lose what comes faster. */
+const KEY_MS = 12;
+const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
+
+const handsOf = (rfb: RFB): ConsoleHands => ({
+  async type(text) {
+    for (const letter of text) {
+      rfb.sendKey(keySymbol(letter), null);
+      await pause(KEY_MS);
+    }
+  },
+  keys(keys) {
+    for (const key of keys.vnc) rfb.sendKey(key, null, true);
+    for (const key of keys.vnc.toReversed()) rfb.sendKey(key, null, false);
+  },
+  focus: () => rfb.focus(),
+  text: () => '',
+  picture: () => new Promise((done) => rfb.toBlob((blob) => done(blob ?? undefined), 'image/png')),
+});
 
 /** The desktop of a machine, scaled to the room there is. The server drops what comes from those who only look. */
 export default function DesktopView({ machineId, generation, label, door, actualSize, onState }: ConsoleProps) {
-  const box = useRef<HTMLDivElement>(null);
   const [screen, setScreen] = useState<HTMLDivElement | null>(null);
-  const attach = (socket: WebSocket) => {
-    const rfb = new RFB(screen!, socket as unknown as string, { shared: true });
+  const latest = useRef<RFB>(undefined);
+  const attach = (socket: WebSocket, ready: () => void) => {
+    // The next connection draws below the one that is shown, until it has the whole picture.
+    const place = document.createElement('div');
+    place.style.cssText = 'position:absolute;inset:0';
+    screen!.prepend(place);
+    const rfb = new RFB(place, socket as unknown as string, { shared: true });
     rfb.scaleViewport = !actualSize;
     rfb.background = '#0d1413';
     rfb.focusOnClick = true;
-    door?.set({
-      type(text) {
-        for (const letter of text) {
-          const code = letter.codePointAt(0)!;
-          rfb.sendKey(code === 10 ? 0xff0d : code > 0xff ? 0x01000000 + code : code, null);
-        }
-      },
-      keys(keys) {
-        for (const key of keys.vnc) rfb.sendKey(key, null, true);
-        for (const key of keys.vnc.toReversed()) rfb.sendKey(key, null, false);
-      },
-      focus: () => rfb.focus(),
-      text: () => '',
+    rfb.showDotCursor = true;
+    let timer = 0;
+    rfb.addEventListener('connect', () => {
+      const first = !latest.current;
+      timer = window.setTimeout(
+        () => {
+          latest.current = rfb;
+          door?.set(handsOf(rfb));
+          ready();
+          if (screen!.contains(document.activeElement)) rfb.focus();
+        },
+        first ? 0 : 700,
+      );
     });
     return () => {
-      door?.set(undefined);
+      window.clearTimeout(timer);
+      if (latest.current === rfb) {
+        latest.current = undefined;
+        door?.set(undefined);
+      }
       rfb.disconnect();
+      place.remove();
     };
   };
-  const { state, role, reconnect } = useConsoleSocket(machineId, 'vnc', generation + (actualSize ? 0.5 : 0), screen ? attach : undefined);
+  // The picture is drawn outside React.
+  useEffect(() => {
+    if (latest.current) latest.current.scaleViewport = !actualSize;
+  }, [actualSize]);
+  const { state, role, reconnect } = useConsoleSocket(machineId, 'vnc', generation, screen ? attach : undefined);
   useConsoleDoor(onState, state);
   return (
     <ConsoleFrame state={state} watching={role === 'view'} onReconnect={reconnect}>
-      <div ref={box} className={actualSize ? 'absolute inset-0 overflow-auto' : 'absolute inset-0 overflow-hidden'}>
-        <div ref={setScreen} role="application" aria-label={label} className="size-full" data-testid="desktop" />
-      </div>
+      <div ref={setScreen} role="application" aria-label={label} className="absolute inset-0 overflow-hidden" data-testid="desktop" />
     </ConsoleFrame>
   );
 }

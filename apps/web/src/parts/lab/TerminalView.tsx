@@ -4,6 +4,7 @@ import { Terminal } from '@xterm/xterm';
 import { useEffect, useRef, useState } from 'react';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
 import { type ConsoleProps, useConsoleDoor } from './console-door.ts';
+import { pictureOf } from './terminal-picture.ts';
 import { useConsoleSocket } from './useConsoleSocket.ts';
 
 const theme = {
@@ -47,32 +48,41 @@ export default function TerminalView({ machineId, generation, label, door, onSta
     };
   }, [label]);
 
-  const attach = (socket: WebSocket) => {
+  const attach = (socket: WebSocket, ready: () => void) => {
     const shown = terminal!;
     const written = new TextEncoder();
     const send = (bytes: Uint8Array<ArrayBuffer>) => socket.readyState === WebSocket.OPEN && socket.send(bytes);
     const type = (text: string) => void send(written.encode(text));
     const size = () =>
       socket.readyState === WebSocket.OPEN && socket.send(JSON.stringify({ t: 'size', columns: shown.cols, rows: shown.rows }));
-    const listeners = [
-      shown.onData(type),
-      shown.onBinary((data) => void send(Uint8Array.from(data, (letter) => letter.charCodeAt(0)))),
-      shown.onResize(size),
-    ];
+    const listeners: { dispose: () => void }[] = [];
     socket.addEventListener('open', () => {
+      ready();
+      listeners.push(
+        shown.onData(type),
+        shown.onBinary((data) => void send(Uint8Array.from(data, (letter) => letter.charCodeAt(0)))),
+        shown.onResize(size),
+      );
       shown.reset();
       size();
-      shown.focus();
+      door?.set({
+        type,
+        keys: (keys) => type(keys.tty),
+        focus: () => shown.focus(),
+        text: () => shown.getSelection(),
+        picture: () => pictureOf(shown, theme),
+      });
+      // A page that was on its way when somebody began to write elsewhere does not take the focus.
+      if (!(document.activeElement instanceof HTMLInputElement) && !document.querySelector('[role="dialog"]')) shown.focus();
     });
     socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
       if (typeof data !== 'string') return shown.write(new Uint8Array(data));
       const said = JSON.parse(data) as { t: string; mine?: boolean };
       if (said.t === 'control') setMine(said.mine ?? false);
     });
-    door?.set({ type, keys: (keys) => type(keys.tty), focus: () => shown.focus(), text: () => shown.getSelection() });
     return () => {
-      for (const listener of listeners) listener.dispose();
-      door?.set(undefined);
+      if (listeners.length > 0) door?.set(undefined);
+      for (const listener of listeners.splice(0)) listener.dispose();
     };
   };
   const { state, role, reconnect } = useConsoleSocket(machineId, 'tty', generation, terminal && attach);

@@ -5,7 +5,15 @@ import type { ConsoleState } from './useConsoleSocket.ts';
 export type Keys = { label: string; tty: string; vnc: readonly number[] };
 
 /** What the page around may do with an open console. */
-export type ConsoleHands = { type: (text: string) => void; keys: (keys: Keys) => void; focus: () => void; text: () => string };
+export type ConsoleHands = {
+  type: (text: string) => void | Promise<void>;
+  keys: (keys: Keys) => void;
+  focus: () => void;
+  /** What is selected. */
+  text: () => string;
+  /** What is shown, as a PNG picture. */
+  picture: () => Promise<Blob | undefined>;
+};
 /** Holds the hands of the console that is shown. */
 export type ConsoleDoor = { set: (hands: ConsoleHands | undefined) => void };
 
@@ -39,6 +47,14 @@ export const combinations: readonly Keys[] = [
   { label: 'Alt + Tab', tty: '\u001b\t', vnc: [0xffe9, 0xff09] },
   { label: 'Ctrl + Alt + Del', tty: '', vnc: [0xffe3, 0xffe9, 0xffff] },
 ];
+
+/** A letter as the name of a key: Latin letters have their own numbers, all others their Unicode ones. */
+export function keySymbol(letter: string) {
+  const code = letter.codePointAt(0)!;
+  if (letter === '\n' || letter === '\r') return 0xff0d;
+  if (letter === '\t') return 0xff09;
+  return code > 0xff ? 0x01000000 + code : code;
+}
 
 /** Tells the page around how the connection stands. */
 export function useConsoleDoor(onState: ((state: ConsoleState) => void) | undefined, state: ConsoleState) {

@@ -5,9 +5,11 @@ declare module '@novnc/novnc' {
     scaleViewport: boolean;
     viewOnly: boolean;
     focusOnClick: boolean;
+    showDotCursor: boolean;
     background: string;
     sendKey(keysym: number, code: string | null, down?: boolean): void;
     focus(): void;
+    toBlob(done: (blob: Blob | null) => void, type: string): void;
     disconnect(): void;
   }
 }

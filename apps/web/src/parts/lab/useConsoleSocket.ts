@@ -5,13 +5,17 @@ import { call } from '../../platform/call.ts';
 /** Where a console stands: on its way, open, broken and tried again, or over until the machine changes. */
 export type ConsoleState = 'connecting' | 'open' | 'waiting' | 'over';
 
-/** Withdrawn, or the machine is gone: a new ticket would not help. */
-const OVER = new Set([4403, 4404]);
+/** Withdrawn: a new ticket would not help. A machine that is gone may come back as it was, as after a snapshot. */
+const WITHDRAWN = 4403;
 const LONGEST_MS = 8000;
+/** So long before a ticket ends the next connection takes over, unseen. */
+const AHEAD_SECONDS = 30;
 
-type Attach = (socket: WebSocket) => () => void;
+/** Draws a connection; `ready` says that it shows what there is and the one before it may go. Returns what cleans up. */
+type Attach = (socket: WebSocket, ready: () => void) => () => void;
+type Link = { socket: WebSocket; detach: () => void; replaced: boolean };
 
-/** Keeps a console connected: a fresh ticket for every connection, again after each break. `attach` draws it and cleans up. */
+/** Keeps a console connected: a fresh ticket for every connection, the next one before the ticket ends, again after each break. */
 export function useConsoleSocket(machineId: string, kind: 'tty' | 'vnc', life: number, attach: Attach | undefined) {
   const [state, setState] = useState<ConsoleState>('connecting');
   const [role, setRole] = useState<'view' | 'control'>('view');
@@ -26,30 +30,51 @@ export function useConsoleSocket(machineId: string, kind: 'tty' | 'vnc', life: n
     let stopped = false;
     let timer = 0;
     let tries = 0;
-    let socket: WebSocket | undefined;
-    let detach: (() => void) | undefined;
+    let shown: Link | undefined;
+    let coming: Link | undefined;
+    const drop = (link: Link | undefined) => {
+      if (!link) return;
+      link.replaced = true;
+      link.detach();
+      link.socket.close();
+    };
+    const plan = (milliseconds: number) => {
+      window.clearTimeout(timer);
+      timer = window.setTimeout(() => void connect(), milliseconds);
+    };
     const later = () => {
       if (stopped) return;
-      setState('waiting');
-      timer = window.setTimeout(() => void connect(), Math.min(LONGEST_MS, 500 * 2 ** tries++));
+      if (!shown) setState('waiting');
+      plan(Math.min(LONGEST_MS, 500 * 2 ** tries++));
+    };
+    const ended = (link: Link, code: number) => {
+      if (link.replaced || stopped) return;
+      drop(link);
+      if (coming === link) coming = undefined;
+      if (shown === link) shown = undefined;
+      if (code !== WITHDRAWN) return later();
+      window.clearTimeout(timer);
+      setState('over');
     };
     const connect = async () => {
       try {
         const opened = await call(openConsole, { machine_id: machineId, kind }, { background: true });
         if (stopped) return;
-        setRole(opened.role);
-        socket = new WebSocket(new URL(opened.address, window.location.href.replace(/^http/, 'ws')));
+        const socket = new WebSocket(new URL(opened.address, window.location.href.replace(/^http/, 'ws')));
         socket.binaryType = 'arraybuffer';
-        detach = latest.current?.(socket);
-        socket.addEventListener('open', () => {
+        const link: Link = { socket, detach: () => undefined, replaced: false };
+        drop(coming);
+        coming = link;
+        socket.addEventListener('close', ({ code }) => ended(link, code));
+        link.detach = latest.current!(socket, () => {
+          if (coming !== link) return;
+          drop(shown);
+          shown = link;
+          coming = undefined;
           tries = 0;
+          setRole(opened.role);
           setState('open');
-        });
-        socket.addEventListener('close', ({ code }) => {
-          detach?.();
-          detach = undefined;
-          if (!stopped && OVER.has(code)) setState('over');
-          else later();
+          plan(Math.max(5, opened.seconds - AHEAD_SECONDS) * 1000);
         });
       } catch {
         // Said by the state: the machine may just have been taken away, or the network.
@@ -61,8 +86,8 @@ export function useConsoleSocket(machineId: string, kind: 'tty' | 'vnc', life: n
     return () => {
       stopped = true;
       window.clearTimeout(timer);
-      detach?.();
-      socket?.close();
+      drop(coming);
+      drop(shown);
     };
   }, [machineId, kind, life, ready, again]);
   return { state, role, reconnect: () => setAgain((now) => now + 1) };

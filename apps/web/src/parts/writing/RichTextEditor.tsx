@@ -1,12 +1,14 @@
 import './rich-text.css';
 import { Image } from '@tiptap/extension-image';
-import { EditorContent, useEditor } from '@tiptap/react';
+import { type Editor, EditorContent, useEditor } from '@tiptap/react';
 import StarterKit from '@tiptap/starter-kit';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Formula, type FormulaAsked, FormulaBlock } from './formula-node.ts';
+import { type PictureDoor, picturesIn, sendPicture } from './pictures.ts';
 import { tableNodes } from './table-nodes.ts';
-import { type PictureDoor, WritingToolbar } from './WritingToolbar.tsx';
+import { WritingToolbar } from './WritingToolbar.tsx';
 
 const FormulaDialog = lazy(() => import('./FormulaDialog.tsx').then((file) => ({ default: file.FormulaDialog })));
 
@@ -37,9 +39,17 @@ type RichTextEditorProps = {
 
 /** Text with headings, lists, code, formulas, tables and pictures. Begins with `html` and tells every change. */
 export function RichTextEditor({ label, html, pictures, compact = false, invalid = false, onWrite, onRest }: RichTextEditorProps) {
+  const { t } = useTranslation('writing');
   const [asked, setAsked] = useState<FormulaAsked>();
   const [writing, setWriting] = useState(false);
   const ask = (tex: string, block: boolean, put: (tex: string) => void) => setAsked({ tex, block, put });
+  const writer = useRef<Editor>(null);
+  const bring = (files: readonly File[], at?: number) => {
+    const now = writer.current;
+    if (!now) return false;
+    for (const file of files) void sendPicture(now, pictures, file, t('image_failed'), at);
+    return files.length > 0;
+  };
   const editor = useEditor({
     extensions: [
       StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, protocols: ['http', 'https'] } }),
@@ -50,6 +60,9 @@ export function RichTextEditor({ label, html, pictures, compact = false, invalid
     ],
     content: html,
     editorProps: {
+      handlePaste: (_view, event) => bring(picturesIn(event.clipboardData)),
+      handleDrop: (view, event) =>
+        bring(picturesIn(event.dataTransfer), view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos),
       attributes: {
         class: compact ? 'handout compact px-3 py-1.5' : 'handout px-5 py-4',
         role: 'textbox',
@@ -60,6 +73,7 @@ export function RichTextEditor({ label, html, pictures, compact = false, invalid
     onUpdate: ({ editor: now }) => onWrite(now.getHTML()),
     onBlur: onRest,
   });
+  writer.current = editor;
   if (!editor) return null;
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notices whether the focus is inside

@@ -20,12 +20,10 @@ import {
 } from 'lucide-react';
 import { type KeyboardEvent, lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { toastError } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
-import { startUpload } from '../upload/upload.ts';
-import { tooLarge, type UploadPurpose } from '../upload/upload-limits.ts';
 import { LinkField } from './LinkField.tsx';
+import { type PictureDoor, putPicture, sendPicture } from './pictures.ts';
 import { TableTool } from './TableTool.tsx';
 
 const LibraryPicker = lazy(() => import('../library/LibraryPicker.tsx').then((file) => ({ default: file.LibraryPicker })));
@@ -75,21 +73,6 @@ function useTools(editor: Editor): Tool[] {
   ];
 }
 
-type Picture = { file_id: string; address: string };
-/** What pictures are uploaded for, the call that shows one, and where there is one, the call that takes one of the library. */
-export type PictureDoor = {
-  purpose: UploadPurpose;
-  show: (fileId: string) => Promise<Picture>;
-  fromLibrary?: (itemId: string) => Promise<Picture | null>;
-};
-
-const putPicture = (editor: Editor, { file_id, address }: Picture, alt: string) =>
-  editor
-    .chain()
-    .focus()
-    .insertContentAt(editor.state.selection.to, { type: 'image', attrs: { src: address, file: file_id, alt } })
-    .run();
-
 /** Puts a picture of the library into the text: the same stored file. */
 function LibraryImageTool({ editor, bring }: { editor: Editor; bring: NonNullable<PictureDoor['fromLibrary']> }) {
   const { t } = useTranslation('library');
@@ -119,24 +102,12 @@ function ImageTool({ editor, pictures }: { editor: Editor; pictures: PictureDoor
   const { t } = useTranslation('writing');
   const input = useRef<HTMLInputElement>(null);
   const [sending, setSending] = useState(false);
-  const show = useMutation({
-    mutationFn: pictures.show,
-    onSuccess: (picture) => putPicture(editor, picture, ''),
-    onError: (failure) => toastError(failure.message || t('image_failed')),
-  });
-  const take = (file: File | undefined) => {
+  const take = async (file: File | undefined) => {
     if (input.current) input.current.value = '';
     if (!file) return;
-    const refused = tooLarge(file, pictures.purpose);
-    if (refused) return void toastError(refused);
     setSending(true);
-    startUpload(file, pictures.purpose, {
-      onDone: (fileId) => show.mutate(fileId),
-      onProgress: ({ phase, failure }) => {
-        setSending(phase === 'sending' || phase === 'waiting');
-        if (phase === 'failed') toastError(failure || t('image_failed'));
-      },
-    });
+    await sendPicture(editor, pictures, file, t('image_failed'));
+    setSending(false);
   };
   return (
     <>
@@ -145,7 +116,7 @@ function ImageTool({ editor, pictures }: { editor: Editor; pictures: PictureDoor
         type="file"
         accept="image/png,image/jpeg,image/gif,image/webp"
         className="hidden"
-        onChange={(event) => take(event.target.files?.[0])}
+        onChange={(event) => void take(event.target.files?.[0])}
       />
       <IconButton label={t('image')} aria-busy={sending} tabIndex={-1} disabled={sending} onClick={() => input.current?.click()}>
         <ImagePlus className="size-4" strokeWidth={1.6} aria-hidden="true" />

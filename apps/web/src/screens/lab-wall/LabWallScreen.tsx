@@ -22,7 +22,7 @@ import { StudentTile } from './StudentTile.tsx';
 
 const StudentDialog = lazy(() => import('./StudentDialog.tsx').then((file) => ({ default: file.StudentDialog })));
 const TellDialog = lazy(() => import('./TellDialog.tsx').then((file) => ({ default: file.TellDialog })));
-const TILES = 24;
+const TILES = 60;
 const filters = labWallFilter.options;
 
 function useWall(taskId: string, of: { filter: LabWallFilter; name: string; page: number }) {
@@ -121,7 +121,7 @@ export function LabWallScreen() {
         <Problem of={wall.error} retry={() => void wall.refetch()} />
       </Page>
     );
-  const begun = data.list.filter(({ state }) => state === 'active').map(({ user }) => user.id);
+  const { begun } = data;
   const tile: LabTile | undefined = data.list.find(({ user }) => user.id === chosen);
   const pages = Math.max(1, Math.ceil(data.total / TILES));
   return (

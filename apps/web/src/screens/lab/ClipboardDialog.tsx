@@ -16,10 +16,12 @@ import { TextArea } from '../../ui/TextInput.tsx';
 export function ClipboardDialog({
   machine,
   hands,
+  display,
   onClose,
 }: {
   machine: MachineShown;
   hands: RefObject<ConsoleHands | undefined>;
+  display: 'tty' | 'vnc';
   onClose: () => void;
 }) {
   const { t } = useTranslation('lab');
@@ -48,28 +50,36 @@ export function ClipboardDialog({
       await navigator.clipboard?.writeText(found).catch(() => undefined);
     });
   const typed = () => {
-    hands.current?.type(text);
-    hands.current?.focus();
+    const console = hands.current;
     onClose();
+    console?.focus();
+    void console?.type(text);
   };
+  const { clipboard } = machine.can;
+  // Keys of a desktop are Latin ones: other letters go by its clipboard.
+  const keyless = display === 'vnc' && /[^\t\n\r -~]/.test(text);
   return (
     <Dialog
       open
       onClose={onClose}
       width="usual"
       title={t('clipboard')}
-      summary={t('clipboard_words')}
+      summary={t(clipboard ? 'clipboard_words' : 'clipboard_words_tty')}
       foot={
         <>
-          <Button busy={busy === 'take'} onClick={() => void take()}>
-            {t('clipboard_take')}
-          </Button>
-          <Button disabled={text === ''} onClick={typed}>
+          {clipboard && (
+            <Button busy={busy === 'take'} onClick={() => void take()}>
+              {t('clipboard_take')}
+            </Button>
+          )}
+          <Button look={clipboard ? 'outline' : 'filled'} disabled={text === '' || keyless} onClick={typed}>
             {t('type_it')}
           </Button>
-          <Button look="filled" busy={busy === 'put'} disabled={text === ''} onClick={() => void put()}>
-            {t('clipboard_to')}
-          </Button>
+          {clipboard && (
+            <Button look="filled" busy={busy === 'put'} disabled={text === ''} onClick={() => void put()}>
+              {t('clipboard_to')}
+            </Button>
+          )}
         </>
       }
     >
@@ -82,6 +92,7 @@ export function ClipboardDialog({
           onChange={(event) => setText(event.target.value)}
         />
       </Field>
+      {keyless && clipboard && <p className="mt-2 text-13 text-ink-3">{t('type_latin_only')}</p>}
       <Problem of={failure} />
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { actOnAssist } from '@praxis/contract/lab-machines';
 import type { AssistShown, LabRoom, MachineShown } from '@praxis/contract/lab-tasks';
 import { useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { Console } from '../../parts/lab/Console.tsx';
 import type { ConsoleHands } from '../../parts/lab/console-door.ts';
 import { call } from '../../platform/call.ts';
@@ -180,7 +181,16 @@ export function MachinePane({
           onFull={() => void (document.fullscreenElement ? document.exitFullscreen() : box.current?.requestFullscreen())}
         />
       )}
-      {room.recording && <p className="flex-none bg-amber-soft px-4 py-1 text-12 text-amber">{t('recorded')}</p>}
+      {room.recording && (
+        <p className="flex flex-none items-center gap-3 bg-amber-soft px-4 py-1 text-12 text-amber">
+          {t('recorded')}
+          {room.session && (
+            <Link className="text-amber underline" to={`/answerDetail/2/${room.space.id}/0/${room.task_id}/${room.student.id}/0`}>
+              {t('see_recording')}
+            </Link>
+          )}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,14 +1,14 @@
 import { sendLabFile } from '@praxis/contract/lab-machines';
 import type { MachineShown } from '@praxis/contract/lab-tasks';
 import { LAB_LIMITS } from '@praxis/contract/labs';
-import { Camera, Clipboard, Columns2, Download, Keyboard, Maximize, Power, RefreshCw, Scaling, Upload, Usb } from 'lucide-react';
+import { Camera, Clipboard, Columns2, Download, Image, Keyboard, Maximize, Power, RefreshCw, Scaling, Upload, Usb } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ConsoleHands, combinations } from '../../parts/lab/console-door.ts';
 import { sendFile } from '../../parts/upload/upload.ts';
 import { call } from '../../platform/call.ts';
 import { useIsPhone } from '../../platform/phone.ts';
-import { toastDone, toastError } from '../../platform/toasts.ts';
+import { toast, toastDone, toastError } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -63,13 +63,32 @@ function UploadButton({ machine, children }: { machine: MachineShown; children: 
   );
 }
 
+/** What the console shows, for a report: into the clipboard, or saved where the browser gives none. */
+async function takePicture(hands: ConsoleHands | undefined, name: string) {
+  const picture = await hands?.picture();
+  if (!picture) return false;
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    return 'copied' as const;
+  } catch {
+    // No clipboard on an address without HTTPS, or not allowed: the file serves as well.
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(picture);
+    link.download = `${name}.png`;
+    link.click();
+    URL.revokeObjectURL(link.href);
+    return 'saved' as const;
+  }
+}
+
 function Dialogs({
   open,
   onClose,
   desk,
   machine,
   hands,
-}: { open: Open | undefined; onClose: () => void } & Pick<ToolsProps, 'desk' | 'machine' | 'hands'>) {
+  display,
+}: { open: Open | undefined; onClose: () => void } & Pick<ToolsProps, 'desk' | 'machine' | 'hands' | 'display'>) {
   const { t } = useTranslation('lab');
   const [keep, setKeep] = useState(true);
   const confirm = async (deed: 'restart' | 'initialise', more: Record<string, unknown> = {}) => {
@@ -77,7 +96,7 @@ function Dialogs({
   };
   return (
     <Suspense fallback={null}>
-      {open === 'clipboard' && <ClipboardDialog machine={machine} hands={hands} onClose={onClose} />}
+      {open === 'clipboard' && <ClipboardDialog machine={machine} hands={hands} display={display} onClose={onClose} />}
       {open === 'download' && <DownloadDialog machine={machine} onClose={onClose} />}
       {open === 'devices' && <DevicesDialog desk={desk} machine={machine} onClose={onClose} />}
       {open === 'snapshots' && <SnapshotsDialog desk={desk} machine={machine} onClose={onClose} />}
@@ -140,6 +159,14 @@ export function MachineTools(props: ToolsProps) {
           .filter((keys) => display === 'vnc' || keys.tty !== '')
           .map((keys) => ({ label: keys.label, run: () => hands.current?.keys(keys) }))}
       />
+      <Button
+        look="plain"
+        icon={icon(Image)}
+        title={t('picture_help')}
+        onClick={() => void takePicture(hands.current, machine.node).then((done) => done && toast(t(`picture_${done}`)))}
+      >
+        {words(t('picture'))}
+      </Button>
       <span className="flex-1" />
       <Button look="plain" icon={icon(Usb)} disabled={locked || off} title={why} onClick={() => setOpen('devices')}>
         {words(`${t('devices')}${machine.devices.length > 0 ? ` ${machine.devices.length}` : ''}`)}
@@ -168,7 +195,7 @@ export function MachineTools(props: ToolsProps) {
       <IconButton label={t('full_screen')} onClick={props.onFull}>
         {icon(Maximize)}
       </IconButton>
-      <Dialogs open={open} onClose={() => setOpen(undefined)} desk={desk} machine={machine} hands={hands} />
+      <Dialogs open={open} onClose={() => setOpen(undefined)} desk={desk} machine={machine} hands={hands} display={display} />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { openLabRoom } from '@praxis/contract/lab-tasks';
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../platform/call.ts';
@@ -9,6 +10,8 @@ import { Mark } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+
+const LabRecording = lazy(() => import('./LabRecording.tsx').then((file) => ({ default: file.LabRecording })));
 
 type Named = { id: string; sct_id: string; tid: string; dolog_uid: string; uid: string };
 
@@ -80,6 +83,11 @@ export function LabPlace() {
           </ul>
         </Section>
       ))}
+      {data.recording && session && (
+        <Suspense fallback={null}>
+          <LabRecording taskId={taskId} userId={userId} />
+        </Suspense>
+      )}
     </Page>
   );
 }

@@ -1,5 +1,5 @@
 import { showQuestionPicture } from '@praxis/contract/question-editing';
-import type { PictureDoor } from '../../parts/writing/WritingToolbar.tsx';
+import type { PictureDoor } from '../../parts/writing/pictures.ts';
 import { call } from '../../platform/call.ts';
 
 /** Pictures of questions. */

@@ -1,0 +1,37 @@
+import type { Editor } from '@tiptap/react';
+import { toastError } from '../../platform/toasts.ts';
+import { sendFile } from '../upload/upload.ts';
+import { tooLarge, type UploadPurpose } from '../upload/upload-limits.ts';
+
+type Picture = { file_id: string; address: string };
+/** What pictures are uploaded for, the call that shows one, and where there is one, the call that takes one of the library. */
+export type PictureDoor = {
+  purpose: UploadPurpose;
+  show: (fileId: string) => Promise<Picture>;
+  fromLibrary?: (itemId: string) => Promise<Picture | null>;
+};
+
+/** Puts a stored picture where the cursor is, or at a place. */
+export const putPicture = (editor: Editor, { file_id, address }: Picture, alt: string, at = editor.state.selection.to) =>
+  editor
+    .chain()
+    .focus()
+    .insertContentAt(at, { type: 'image', attrs: { src: address, file: file_id, alt } })
+    .run();
+
+/** Stores a picture and puts it into the text; what stands against it is said. */
+export async function sendPicture(editor: Editor, pictures: PictureDoor, file: File, otherwise: string, at?: number) {
+  const refused = tooLarge(file, pictures.purpose);
+  if (refused) return void toastError(refused);
+  try {
+    putPicture(editor, await pictures.show(await sendFile(file, pictures.purpose)), '', at);
+  } catch (failure) {
+    toastError((failure as Error).message || otherwise);
+  }
+}
+
+/** The pictures among what is pasted or dropped, unless text comes with them, as from a word processor. */
+export function picturesIn(given: DataTransfer | null): File[] {
+  if (!given || given.types.includes('text/html') || given.types.includes('text/plain')) return [];
+  return [...given.files].filter(({ type }) => /^image\/(png|jpeg|gif|webp)$/.test(type));
+}
