@@ -11,7 +11,8 @@ import { attachMedia, type MediaKind, showMedia } from '@praxis/contract/media';
 import { createSpace, joinByCode } from '@praxis/contract/spaces';
 import { persistently } from '../scripts/school.ts';
 
-type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
+/** Calls the server as somebody. */
+export type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
 
 const name = () => randomUUID().slice(0, 18);
 

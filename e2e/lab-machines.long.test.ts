@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { passLoad } from '@praxis/contract/accounts';
+import { listLabHosts } from '@praxis/contract/lab-machines';
+import type { Page } from 'playwright-core';
+import { afterAll, expect, test } from 'vitest';
+import { ask, demoPassword } from '../scripts/school.ts';
+import { expectAccessible, journey, picture } from './journey.ts';
+import { command, labDraft, ownLab, sharedItem, terminalShows } from './own-lab.ts';
+import { upload } from './own-space.ts';
+
+const { origin, visitor, calls } = journey();
+const folder = mkdtempSync(join(tmpdir(), 'lab-journey-'));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const file = (name: string, text: string) => {
+  const path = join(folder, name);
+  writeFileSync(path, text);
+  return path;
+};
+
+/** Whether real machines of a template can be made here; says why not. */
+async function hostHas(template: string) {
+  const asOperator = await calls('operator1');
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const { hosts } = await asOperator(listLabHosts, {});
+    const host = hosts.find(({ connected, driver }) => connected && driver === 'qemu');
+    if (host?.templates.some(({ id, state }) => id === template && state === 'ready')) return true;
+    if (Date.now() > until) break;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  console.warn(`Not done here: no host makes real machines of the template ${template}.`);
+  return false;
+}
+
+const score = (page: Page, points: string) => page.getByTestId('score').filter({ hasText: points }).waitFor({ timeout: 60_000 });
+const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
+/** Presses a button once the guard of clicks has passed. */
+async function press(page: Page, name: string | RegExp, within?: 'dialog' | 'toolbar') {
+  await page.waitForTimeout(1050);
+  const place = within ? page.getByRole(within) : page;
+  await place
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .first()
+    .click();
+}
+
+/** Puts an item of the library into the machine as a stick or a disc. */
+async function insert(page: Page, kind: 'USB' | 'Disc', item: string) {
+  await press(page, /^Devices/, 'toolbar');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio', { name: kind, exact: true }).check({ force: true });
+  await dialog.getByLabel('Resource library').first().fill(item);
+  await dialog.getByRole('listitem').filter({ hasText: item }).getByRole('button', { name: 'Insert' }).click();
+  await dialog
+    .getByRole('button', { name: kind === 'USB' ? 'Detach' : 'Eject' })
+    .first()
+    .waitFor({ timeout: 60_000 });
+  await picture(page, `lab-device-${kind}`);
+  await page.keyboard.press('Escape');
+  await closed(page);
+}
+
+/** Text for the terminal by the clipboard dialog. */
+async function paste(page: Page, text: string) {
+  await press(page, 'Clipboard', 'toolbar');
+  await page.getByRole('dialog').getByRole('textbox').fill(text);
+  await press(page, 'Type it', 'dialog');
+  await closed(page);
+}
+
+test.each([
+  { template: 'tiny', root: 'su -c' },
+  { template: 'console', root: 'sudo sh -c' },
+])('S-045…S-057 a student does a lab end to end on the template $template with a teacher beside', { timeout: 600_000 }, async (of) => {
+  const { template, root } = of;
+  const name = `${template} ${Date.now() % 100_000}`;
+  if (!(await hostHas(template))) return;
+  const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student3')];
+  const lab = await ownLab(asTeacher, [asStudent], labDraft(`Files ${name}`, [template]));
+  const { utoken } = await ask(origin, undefined, passLoad, { account: 'teacher1', password: demoPassword });
+  const item = async (word: string, text: string) =>
+    sharedItem(asTeacher, lab.space_id, await upload(origin, utoken, 'generic_file', file(`${word}.txt`, text)), `${word} ${name}`);
+  await item('stick', '来自U盘 stick-7431\n');
+  await item('disc', '来自光盘 disc-9052\n');
+
+  const student = await visitor({ account: 'student3', language: 'en' });
+  await student.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin });
+  await student.goto(`/courseTask/${lab.space_id}/0/${lab.task_id}`);
+  await student.getByRole('button', { name: 'Begin', exact: true }).click();
+  await student.getByTestId('terminal').waitFor({ timeout: 60_000 });
+  await terminalShows(student, '$');
+  await picture(student, `lab-${template}`);
+
+  // Typed and pasted, in Chinese as well.
+  await command(student, 'mkdir -p ~/work; echo made-$((6*7))', 'made-42');
+  await paste(student, 'echo 林知夏 你好，世界 > ~/work/name.txt\n');
+  await command(student, 'cat ~/work/name.txt | tail -c 30', '你好，世界');
+  await student.getByRole('button', { name: 'Check step 1' }).click();
+  await score(student, '50');
+  await expectAccessible(student);
+  await student.getByRole('button', { name: 'Hint 1 (costs 5)' }).click();
+  await press(student, 'Read it', 'dialog');
+  await student.getByText('Use mkdir first').waitFor();
+  await score(student, '45');
+
+  // A stick and a disc of the library.
+  await press(student, 'To advanced mode');
+  await student.getByText('Advanced mode', { exact: true }).first().waitFor();
+  await insert(student, 'USB', `stick ${name}`);
+  await command(student, `${root} 'mkdir -p /mnt/u; sleep 2; mount /dev/sd? /mnt/u; cat /mnt/u/*.txt'`, 'stick-7431', 60);
+  await insert(student, 'Disc', `disc ${name}`);
+  await command(student, `${root} 'mkdir -p /mnt/c; sleep 2; mount /dev/sr0 /mnt/c; cat /mnt/c/*.txt'`, 'disc-9052', 60);
+
+  // A file goes in.
+  await student.getByLabel('Upload', { exact: true }).first().setInputFiles(file('hello.txt', 'uploaded-2718\n'));
+  await student.getByText('Now at /home/student/hello.txt').waitFor({ timeout: 60_000 });
+  await command(student, 'cat ~/hello.txt', 'uploaded-2718');
+
+  // What is lost comes back with a snapshot.
+  await press(student, /^Snapshots/, 'toolbar');
+  await student.getByRole('dialog').getByLabel('Name').fill('before');
+  await press(student, 'Take a snapshot', 'dialog');
+  await student.getByRole('dialog').getByRole('button', { name: 'Restore' }).waitFor({ timeout: 120_000 });
+  await student.keyboard.press('Escape');
+  await closed(student);
+  await command(student, 'rm -r ~/work; ls ~/work; echo gone-$((5*5))', 'gone-25');
+  await press(student, /^Snapshots/, 'toolbar');
+  await press(student, 'Restore', 'dialog');
+  await student.waitForTimeout(1050);
+  await student.getByRole('dialog').last().getByRole('button', { name: 'Restore', exact: true }).click();
+  await student.getByRole('dialog').getByText('before').waitFor();
+  await student.waitForTimeout(4000);
+  await student.keyboard.press('Escape');
+  await closed(student);
+  await command(student, 'clear; cat ~/work/name.txt; echo back-$((30+1))', 'back-31', 60);
+  await terminalShows(student, '林知夏');
+
+  // Help by request and consent; the keyboard goes there and comes back.
+  await press(student, 'Ask for help');
+  const teacher = await visitor({ account: 'teacher1', language: 'en' });
+  await teacher.goto(`/labWall/${lab.task_id}`);
+  await teacher.getByText('Asks for help').first().click();
+  await press(teacher, 'Help', 'dialog');
+  await teacher.getByTestId('terminal').waitFor();
+  await terminalShows(teacher, 'back-31');
+  await command(teacher, 'echo only-$((40+4))');
+  await student.getByRole('button', { name: 'Let them type' }).click();
+  await teacher.getByRole('button', { name: 'Give control back' }).waitFor();
+  await teacher.waitForTimeout(2500);
+  await command(teacher, 'touch ~/from-teacher; echo teacher-$((70+7))', 'teacher-77');
+  await terminalShows(student, 'teacher-77');
+  await picture(student, `lab-${template}-helped`);
+  await picture(teacher, `lab-${template}-helping`);
+  await command(student, 'echo not-mine-$((1+1))');
+  await press(teacher, 'Give control back', 'dialog');
+  await student.getByRole('button', { name: 'Let them type' }).waitFor();
+  await student.waitForTimeout(2000);
+  await command(student, 'echo mine-$((80+8))', 'mine-88');
+  const said = await student.getByTestId('terminal').textContent();
+  expect(said).not.toMatch(/only-44|not-mine-2/);
+  await press(teacher, 'End help', 'dialog');
+  await student.getByRole('button', { name: 'Ask for help' }).waitFor();
+
+  // (50 + 30 + 20) of 100, less 5 for the hint.
+  await press(student, 'Check all');
+  await score(student, '75');
+  await student.getByRole('button', { name: /The kernel/ }).click();
+  await student.getByRole('textbox', { name: 'The word' }).fill('Linux');
+  await press(student, 'Hand in');
+  await score(student, '95');
+
+  // The report with a picture of the console, returned once and then reviewed.
+  await press(student, 'Picture', 'toolbar');
+  await student.getByText('Picture copied: paste it into the report').waitFor();
+  await student.getByRole('link', { name: 'Report' }).click();
+  const text = student.locator('.ProseMirror').first();
+  await text.fill('I made a directory and a file.');
+  await text.press('End');
+  await student.keyboard.press('Control+v');
+  await text.locator('img').waitFor({ timeout: 30_000 });
+  await press(student, 'Hand in');
+  await student.getByText('Waits for review').first().waitFor();
+  await picture(student, `lab-${template}-report`);
+  await teacher.goto(`/index/labReports/${lab.task_id}`);
+  await teacher.getByRole('main').getByRole('link').first().click();
+  await teacher.locator('main img').first().waitFor();
+  await teacher.getByLabel('Comment, or why it is returned').fill('Say which commands');
+  await press(teacher, 'Return it');
+  await teacher.getByText('Returned; waits for the student.').waitFor();
+  await student.reload();
+  await student.getByText('Say which commands').first().waitFor();
+  await press(student, 'Hand in');
+  await student.getByText('Waits for review').first().waitFor();
+  await teacher.reload();
+  await teacher.getByLabel(/^Score/).fill('88');
+  await press(teacher, 'Review');
+  await teacher.getByText('Reviewed').first().waitFor();
+  await student.reload();
+  await student.getByText(/^88/).first().waitFor();
+
+  // What was in the home directory is there again the next time.
+  await student.goto(`/courseTask/${lab.space_id}/0/${lab.task_id}`);
+  const end = async () => {
+    await press(student, 'End the lab');
+    await press(student, 'End the lab', 'dialog');
+    await student.getByText('This lab is over').waitFor({ timeout: 90_000 });
+  };
+  await student.getByTestId('terminal').waitFor();
+  await end();
+  await score(student, '95');
+  await press(student, 'Begin again');
+  await student.getByTestId('terminal').waitFor({ timeout: 90_000 });
+  await command(student, 'cat ~/work/name.txt; echo again-$((3*3))', 'again-9', 60);
+  await terminalShows(student, '林知夏');
+  await end();
+});
