@@ -119,11 +119,26 @@ test.each([
   await student.getByText('Now at /home/student/hello.txt').waitFor({ timeout: 60_000 });
   await command(student, 'cat ~/hello.txt', 'uploaded-2718');
 
-  // What is lost comes back with a snapshot.
+  // What is lost comes back with a snapshot, which holds no devices.
   await press(student, /^Snapshots/, 'toolbar');
-  await student.getByRole('dialog').getByLabel('Name').fill('before');
+  const snapshots = student.getByRole('dialog');
+  await snapshots.getByLabel('Name').fill('before');
   await press(student, 'Take a snapshot', 'dialog');
-  await student.getByRole('dialog').getByRole('button', { name: 'Restore' }).waitFor({ timeout: 120_000 });
+  await student.getByText('Detach the devices before taking a snapshot').waitFor();
+  await student.keyboard.press('Escape');
+  await closed(student);
+  await command(student, `${root} 'umount /mnt/u /mnt/c'; echo out-$((4*4))`, 'out-16');
+  await press(student, /^Devices/, 'toolbar');
+  await press(student, 'Detach', 'dialog');
+  await student.getByRole('dialog').getByRole('button', { name: 'Detach' }).waitFor({ state: 'detached', timeout: 60_000 });
+  await press(student, 'Eject', 'dialog');
+  await student.getByText('Nothing is inserted').waitFor({ timeout: 60_000 });
+  await student.keyboard.press('Escape');
+  await closed(student);
+  await press(student, /^Snapshots/, 'toolbar');
+  await snapshots.getByLabel('Name').fill('before');
+  await press(student, 'Take a snapshot', 'dialog');
+  await snapshots.getByText(/ MB$/).waitFor({ timeout: 120_000 });
   await student.keyboard.press('Escape');
   await closed(student);
   await command(student, 'rm -r ~/work; ls ~/work; echo gone-$((5*5))', 'gone-25');

@@ -32,6 +32,7 @@ const MACHINE_REFUSALS = [
   'lab_closes_first',
   'lab_disks_maximum',
   'lab_snapshots_maximum',
+  'lab_devices_first',
   'lab_machine_recycled',
   'lab_not_supported',
   'lab_item_wrong',

@@ -69,6 +69,8 @@ export const labsMessages = {
     'Operation failed. The number of disks inserted has reached the maximum!',
   ),
   lab_snapshots_maximum: message('快照已达上限，请先删除一个', '快照已達上限，請先刪除一個', 'All snapshots are used. Drop one first'),
+  lab_devices_first: message('请先卸下设备再拍快照', '請先卸下裝置再拍快照', 'Detach the devices before taking a snapshot'),
+  lab_deed_failed: message('操作没有成功，请重试', '操作沒有成功，請重試', 'That did not work. Try again'),
   lab_not_supported: message('这种机器不支持此操作', '這種機器不支援此操作', 'This kind of machine cannot do that'),
   lab_item_wrong: message('这个资源不能插入机器', '這個資源不能插入機器', 'This item cannot be put into a machine'),
   lab_file_missing: message('机器里没有这个文件', '機器裡沒有這個檔案', 'There is no such file in the machine'),

@@ -5,6 +5,7 @@ import { hostsHere, textOf, wordOf } from './hosts.ts';
 import { expiryOf, hostFor, hostToWaitFor } from './machine.rules.ts';
 import {
   deleteDevice,
+  deleteDevices,
   deleteSnapshot,
   findMachine,
   findOwner,
@@ -121,6 +122,8 @@ async function settle(db: Db, doing: Doing, done: Done, found: (machine: LabMach
   if (deed === 'snapshot') await updateSnapshot(db, String(body.snapshot_id), Math.round(done.size ?? 0));
   if (deed === 'drop') await deleteSnapshot(db, String(body.snapshot_id));
   if (deed === 'detach') await deleteDevice(db, String(body.device));
+  // A snapshot knows no devices: they were taken out before it came back.
+  if (deed === 'restore') await deleteDevices(db, machine.id);
   await tellSession(db, owner, { what: 'room' });
 }
 
@@ -138,7 +141,7 @@ async function giveUp(db: Db, { operation, owner }: Doing, word: string, now: Da
   else if (deed === 'initialise' && (word === 'machine_missing' || machine.state === 'creating'))
     // Nothing of it is left there: a new one anywhere, with the home directory kept last.
     await updateMachine(db, machine.id, { state: 'waiting', host: null, deed: null, generation: machine.generation + 1 }, now);
-  else await updateMachine(db, machine.id, { deed: null, error }, now);
+  else await updateMachine(db, machine.id, { deed: null, error: error === 'lab_machine_failed' ? 'lab_deed_failed' : error }, now);
   if (deed === 'snapshot') await deleteSnapshot(db, String(body.snapshot_id));
   if (deed === 'attach') await deleteDevice(db, String(body.device));
   await tellSession(db, owner, { what: 'room' });

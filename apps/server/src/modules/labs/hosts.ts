@@ -45,6 +45,7 @@ const texts: Record<string, MessageKey> = {
   file_too_large: 'lab_file_missing',
   not_supported: 'lab_not_supported',
   disk_full: 'lab_disk_full',
+  device_busy: 'lab_devices_first',
 };
 
 /** The word of a failed call; other errors are bugs and go on. */

@@ -51,7 +51,8 @@ async function taken(acting: Acting) {
   const { db, input, now, subject } = acting;
   const { machine } = subject;
   if (!machine.found.capabilities?.snapshot) throw new Refusal('lab_not_supported');
-  const { snapshots } = await belongings(db, [machine.id]);
+  const { snapshots, devices } = await belongings(db, [machine.id]);
+  if (devices.length > 0) throw new Refusal('lab_devices_first');
   if (snapshots.filter(({ automatic }) => !automatic).length >= LAB_LIMITS.snapshots) throw new Refusal('lab_snapshots_maximum');
   const label = input.name.trim() || `#${snapshots.length + 1}`;
   const row = { machine_id: machine.id, generation: machine.generation, name: label, automatic: false, at: now };

@@ -208,6 +208,7 @@ export const insertDevice = (
   db: Db,
   device: { machine_id: string; generation: number; kind: string; name: string; item_id: string | null; attached_at: Date },
 ) => db.insertInto('lab_devices').values(device).returning('id').executeTakeFirstOrThrow();
+export const deleteDevices = (db: Db, machineId: string) => db.deleteFrom('lab_devices').where('machine_id', '=', machineId).execute();
 export const deleteDevice = (db: Db, id: string) => db.deleteFrom('lab_devices').where('id', '=', id).execute();
 export const insertSnapshot = (db: Db, snapshot: { machine_id: string; generation: number; name: string; automatic: boolean; at: Date }) =>
   db.insertInto('lab_snapshots').values(snapshot).returning('id').executeTakeFirstOrThrow();

@@ -3,8 +3,8 @@ import { LAB_LIMITS } from '@praxis/contract/labs';
 import type { App } from '../../platform/app.ts';
 import { findFile } from '../../platform/files.ts';
 import { homeAddress } from './homes.ts';
-import { askHost } from './hosts.ts';
-import { findHome, type findOwner, insertSnapshot, type MachineRow } from './machines.store.ts';
+import { askHost, wordOf } from './hosts.ts';
+import { belongings, findHome, type findOwner, insertSnapshot, type MachineRow } from './machines.store.ts';
 import type { Operation } from './operations.store.ts';
 
 /** A deed under way. */
@@ -41,12 +41,25 @@ async function create(doing: Doing): Promise<Done> {
   return { machine: made, homeFrom: file ? home.kept_at : null };
 }
 
+/** Takes out what is attached, as no snapshot holds it; what the guest holds on to is lost with the machine. */
+async function withoutDevices(doing: Doing) {
+  const { app, operation, machine } = doing;
+  const { devices } = await belongings(app.db, [machine.id]);
+  for (const { id } of devices) {
+    await askHost(app, operation.host, 'detach', { ...call(doing), operation: `${operation.id}d${id}`, device: id }).catch(
+      (error: unknown) =>
+        app.http.log.info({ word: wordOf(error), machine: machine.id, device: id }, 'a device stays in a machine that is initialised'),
+    );
+  }
+}
+
 /** A fresh clone with the home directory; where the machine still runs, after a snapshot. */
 async function initialise(doing: Doing): Promise<Done> {
   const { app, operation, machine } = doing;
   if (operation.body.snapshot && machine.found.capabilities?.snapshot) {
     const now = app.clock.now();
     const name = `auto-${operation.id}`;
+    await withoutDevices(doing);
     const taken = await askHost(
       app,
       operation.host,

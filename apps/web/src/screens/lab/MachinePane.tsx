@@ -145,6 +145,11 @@ export function MachinePane({
         )}
         <Mode desk={desk} room={room} machine={shown} />
       </div>
+      {shown.error !== null && isRunning(shown) && shown.deed === null && (
+        <p role="status" className="flex-none border-b border-line bg-red-soft px-4 py-1.5 text-13 text-red">
+          {shown.error}
+        </p>
+      )}
       {room.assist && <AssistCard desk={desk} assist={room.assist} />}
       <div className={classes('grid min-h-0 flex-1', all.length > 1 && 'grid-cols-2')}>
         {all.map((machine) => (
