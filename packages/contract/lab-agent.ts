@@ -68,6 +68,20 @@ export type LabTemplate = {
   home: string;
 };
 
+/** What an operator says of a template of their own. */
+export type LabOwnTemplate = {
+  name: string;
+  memory_mb: number;
+  cpus: number;
+  disk_mb: number;
+  display: 'text' | 'desktop';
+  user: string;
+  home: string;
+};
+
+/** Names of the files a template is made of: a disk or the root of a system, and a kernel with its first file system. */
+export const LAB_TEMPLATE_FILES = /^(disk\.(qcow2|raw|img)|rootfs\.tar(\.(gz|xz|zst|bz2))?|vmlinuz|initrd)$/;
+
 /** A machine as the agent finds it. `failed` machines can be made anew with their home directory. */
 export type LabMachine = {
   machine: string;
@@ -220,6 +234,12 @@ export type LabCalls = {
   };
   /** Takes no new machines while `on`. */
   drain: { body: { on: boolean }; reply: Record<string, never>; partial: never };
+  /** Lays down a template of an operator, in place of one of that name, and builds it. GET each `source`. */
+  addTemplate: {
+    body: { template: string; settings: LabOwnTemplate; files: { name: string; source: string }[] };
+    reply: Record<string, never>;
+    partial: never;
+  };
   /** Builds a template anew. */
   buildTemplate: { body: { template: string }; reply: Record<string, never>; partial: never };
 };

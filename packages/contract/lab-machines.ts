@@ -224,3 +224,27 @@ export const actOnLabHost = endpoint({
   data: nothing,
   refusals: ['not_available', 'lab_host_away'],
 });
+
+/** A file of a template is at most so large here; larger ones are laid down on the host by an operator (bytes). */
+export const LAB_TEMPLATE_BYTES = 200 * 1_048_576;
+
+export const addLabTemplate = endpoint({
+  method: 'POST',
+  path: '/api/admin/lab/template',
+  summary:
+    'Gives a host a template of files uploaded for `lab_template`: a disk (`disk.qcow2`, `disk.raw`) or the root of a system (`rootfs.tar.gz`), perhaps with `vmlinuz` and `initrd`. It is built in the background.',
+  input: z.object({
+    host: line(100),
+    template: z.string().check(z.regex(/^[a-z][a-z0-9-]{1,38}$/, 'lab_name_wrong')),
+    name: line(60, 'title_required'),
+    display: z.enum(['text', 'desktop']),
+    memory_mb: z.number('parameter_error').check(z.int('parameter_error'), z.gte(64, 'parameter_error'), z.lte(65_536, 'parameter_error')),
+    cpus: z._default(z.number().check(z.int(), z.gte(1), z.lte(16)), 1),
+    disk_mb: z.number('parameter_error').check(z.int('parameter_error'), z.gte(64, 'parameter_error'), z.lte(1_048_576, 'parameter_error')),
+    user: z.string().check(z.regex(/^[a-z_][a-z0-9_-]{0,31}$/, 'lab_name_wrong')),
+    home: z.string().check(z.regex(/^\/[A-Za-z0-9_./-]{1,200}$/, 'parameter_error')),
+    files: z.array(z.object({ part: z.enum(['disk', 'rootfs', 'vmlinuz', 'initrd']), file_id: id })).check(z.minLength(1), z.maxLength(3)),
+  }),
+  data: nothing,
+  refusals: ['not_available', 'lab_host_away', 'file_not_found', 'lab_template_files', 'lab_not_supported', 'lab_template_built_in'],
+});

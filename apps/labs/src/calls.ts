@@ -7,6 +7,7 @@ import { type DriverMachine, LabFailure } from './driver.ts';
 import { packHome, unpackHome } from './homes.ts';
 import { deliver, fetchBytes, makeImage } from './images.ts';
 import { png, shrink } from './picture.ts';
+import { takeOwn } from './templates/take-own.ts';
 
 type Answers = {
   [Name in LabCall]: (
@@ -249,6 +250,12 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
     watchers: async ({ machine }) => ({ watchers: desk.consoles?.watchers(machine) ?? [] }),
     async drain({ on }) {
       desk.drain(on);
+      return {};
+    },
+    async addTemplate(body) {
+      if (driver.kind !== 'qemu') throw new LabFailure('not_supported');
+      await takeOwn(origin, dirname(scratch), body);
+      await driver.buildTemplate(body.template);
       return {};
     },
     async buildTemplate({ template }) {

@@ -15,8 +15,8 @@ type Wanted = { kind: 'usb' | 'disk' | 'cd'; source?: string; files?: { name: st
 
 const absolute = (origin: string, address: string) => new URL(address, origin).href;
 
-/** Fetches from the server into a file. */
-export async function fetchInto(origin: string, address: string, file: string, most = MOST) {
+/** Fetches from the server into a file; of a device it is made whole sectors. */
+export async function fetchInto(origin: string, address: string, file: string, { most = MOST, sectors = true } = {}) {
   const reply = await fetch(absolute(origin, address), { signal: AbortSignal.timeout(SECONDS * 1000) });
   if (!reply.ok || !reply.body) throw new LabFailure('failed', `the file was not given: ${reply.status}`);
   let bytes = 0;
@@ -27,8 +27,7 @@ export async function fetchInto(origin: string, address: string, file: string, m
     },
   });
   await pipeline(Readable.fromWeb(reply.body as Parameters<typeof Readable.fromWeb>[0]), counted, createWriteStream(file));
-  // Disks are whole sectors.
-  if (bytes % SECTOR) await writeFile(file, Buffer.alloc(SECTOR - (bytes % SECTOR)), { flag: 'a' });
+  if (sectors && bytes % SECTOR) await writeFile(file, Buffer.alloc(SECTOR - (bytes % SECTOR)), { flag: 'a' });
 }
 
 export async function fetchBytes(origin: string, address: string) {

@@ -69,6 +69,16 @@ export const labsMessages = {
     'Operation failed. The number of disks inserted has reached the maximum!',
   ),
   lab_snapshots_maximum: message('快照已达上限，请先删除一个', '快照已達上限，請先刪除一個', 'All snapshots are used. Drop one first'),
+  lab_template_files: message(
+    '需要一个磁盘（.qcow2、.raw、.img）或一个根文件系统（.tar、.tar.gz、.tar.xz、.tar.zst），内核与 initrd 要么都给，要么都不给',
+    '需要一個磁碟（.qcow2、.raw、.img）或一個根檔案系統（.tar、.tar.gz、.tar.xz、.tar.zst），核心與 initrd 要麼都給，要麼都不給',
+    'Give a disk (.qcow2, .raw, .img) or the root of a system (.tar, .tar.gz, .tar.xz, .tar.zst), and kernel and initrd both or neither',
+  ),
+  lab_template_built_in: message(
+    '这是自带模板的名字，请换一个',
+    '這是自帶範本的名字，請換一個',
+    'A template that comes with the product has this name. Choose another',
+  ),
   lab_devices_first: message('请先卸下设备再拍快照', '請先卸下裝置再拍快照', 'Detach the devices before taking a snapshot'),
   lab_deed_failed: message('操作没有成功，请重试', '操作沒有成功，請重試', 'That did not work. Try again'),
   lab_not_supported: message('这种机器不支持此操作', '這種機器不支援此操作', 'This kind of machine cannot do that'),

@@ -3,6 +3,8 @@ import { stripVTControlCharacters } from 'node:util';
 
 const KEPT = 96 * 1024;
 const AGAIN_MS = 400;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what a terminal is cleared with
+const CLEARED = /\u001b\[[23]?J|\u001bc/;
 
 /** Bytes at the end that are the beginning of a letter whose rest is still to come. */
 function halfLetter(bytes: Buffer) {
@@ -62,7 +64,9 @@ export function openTerminal(open: () => Promise<Duplex>, greeting: () => Promis
     shown: () => Buffer.from(Buffer.concat(kept).toString('latin1').replaceAll('\u001b[6n', ''), 'latin1'),
     /** The last lines as plain text. */
     lines(count: number) {
-      const text = stripVTControlCharacters(Buffer.concat(kept).subarray(-8192).toString('utf8')).replaceAll('\r', '');
+      // What was wiped away is no longer shown.
+      const raw = Buffer.concat(kept).subarray(-8192).toString('utf8').split(CLEARED).at(-1)!;
+      const text = stripVTControlCharacters(raw).replaceAll('\r', '').trimEnd();
       return text.split('\n').slice(-count).join('\n');
     },
     /** What came after the first `from` bytes, as far as it is kept; whole characters only. A line opened anew begins again. */

@@ -17,6 +17,7 @@ const SECONDS: Partial<Record<LabCall, number>> = {
   check: 180,
   thumbnail: 4,
   recorded: 8,
+  addTemplate: 600,
 };
 
 /** Asks one host; throws CallFailure. */

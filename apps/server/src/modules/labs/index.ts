@@ -20,6 +20,7 @@ import { recordConsoles } from './recording.ts';
 import { roomRoutes } from './room.routes.ts';
 import { queueRecycling } from './sweep.ts';
 import { tasksRoutes } from './tasks.routes.ts';
+import { templatesRoutes } from './templates.routes.ts';
 import { wallRoutes } from './wall.routes.ts';
 
 const DAY_MS = 86_400_000;
@@ -72,6 +73,7 @@ export const labs = {
     wallRoutes(app, desk);
     hostsRoutes(app);
     homeRoutes(app);
+    templatesRoutes(app);
     recordConsoles(app);
     recordingRoutes(app);
   },

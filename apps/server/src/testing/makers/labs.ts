@@ -176,6 +176,7 @@ export function labMakers({ app, as, origin, until }: World) {
       revoke: () => ({ closed: 0 }),
       drain: () => ({}),
       buildTemplate: () => ({}),
+      addTemplate: () => ({}),
     };
     socket.on('message', (raw) => {
       const frame = JSON.parse(String(raw)) as { t: string; call: string; name: string; body: Body };

@@ -2,6 +2,7 @@ import {
   actOnAssist,
   actOnLabHost,
   actOnMachine,
+  addLabTemplate,
   askForHelp,
   checkLab,
   listLabFiles,
@@ -34,7 +35,7 @@ import { holders, members, strangers, teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
-const hosts = new WeakMap<App, Promise<unknown>>();
+const hosts = new WeakMap<App, Promise<{ name: string }>>();
 
 const idIn = (made: unknown, name: string) => String((made as Record<string, string>)[name]);
 
@@ -178,6 +179,17 @@ export const labsRows = [
   }),
   one({ endpoint: listLabHosts, input: () => ({}), ...operators }),
   one({ endpoint: actOnLabHost, input: () => ({ act: 'quota' as const, scope: 'user' as const, machines: 100_000 }), ...operators }),
+  one({
+    endpoint: addLabTemplate,
+    input: async (school) => {
+      await makers(school);
+      const { name: host } = (await hosts.get(school.app))!;
+      const file = await school.upload(school.people.operator, 'lab_template', 'x', 'rootfs.tar.gz');
+      const settings = { name: 'Own', display: 'text' as const, memory_mb: 128, disk_mb: 512, user: 'student', home: '/home/student' };
+      return { host, template: 'own-one', ...settings, files: [{ part: 'rootfs' as const, file_id: file.id }] };
+    },
+    ...operators,
+  }),
   one({ endpoint: openReport, input: written, ...itsStudent }),
   one({ endpoint: saveReport, input: async (school) => ({ ...(await saved(school)), revision: 0, sections }), ...itsStudent }),
   one({ endpoint: submitReport, input: async (school) => ({ ...(await submitted(school)), revision: 0, sections }), ...itsStudent }),

@@ -1,6 +1,6 @@
 import { actOnLabHost, type LabHostShown, listLabHosts } from '@praxis/contract/lab-machines';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { toastDone, toastError } from '../../platform/toasts.ts';
@@ -13,6 +13,8 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { Panel } from './Panel.tsx';
+
+const AddLabTemplate = lazy(() => import('./AddLabTemplate.tsx').then((file) => ({ default: file.AddLabTemplate })));
 
 const looks = {
   waiting: { shape: 'waiting', tone: 'ink' },
@@ -57,7 +59,7 @@ function Templates({ host, act }: { host: LabHostShown; act: Act }) {
   );
 }
 
-function Host({ host, act }: { host: LabHostShown; act: Act }) {
+function Host({ host, act, onAdd }: { host: LabHostShown; act: Act; onAdd: () => void }) {
   const { t } = useTranslation('admin');
   return (
     <Section
@@ -95,6 +97,11 @@ function Host({ host, act }: { host: LabHostShown; act: Act }) {
         </p>
       ))}
       <Templates host={host} act={act} />
+      {host.connected && host.driver === 'qemu' && (
+        <Button className="mt-3" onClick={onAdd}>
+          {t('lab_add')}
+        </Button>
+      )}
     </Section>
   );
 }
@@ -128,6 +135,7 @@ export function LabsPanel() {
     queryFn: ({ signal }) => call(listLabHosts, {}, { signal, background: true }),
     refetchInterval: 3000,
   });
+  const [adding, setAdding] = useState<string>();
   const { data } = hosts;
   const act: Act = (input) =>
     void call(actOnLabHost, input).then(
@@ -146,7 +154,7 @@ export function LabsPanel() {
           <p className="mb-4 text-13 text-ink-2">{t('lab_running', { running: data.running, waiting: data.waiting })}</p>
           {data.hosts.length === 0 && <EmptyState>{t('lab_no_hosts')}</EmptyState>}
           {data.hosts.map((host) => (
-            <Host key={host.name} host={host} act={act} />
+            <Host key={host.name} host={host} act={act} onAdd={() => setAdding(host.name)} />
           ))}
           <Section title={t('lab_quotas')}>
             <div className="flex flex-wrap gap-5">
@@ -156,6 +164,11 @@ export function LabsPanel() {
             </div>
           </Section>
         </>
+      )}
+      {adding && (
+        <Suspense fallback={null}>
+          <AddLabTemplate host={adding} onClose={() => setAdding(undefined)} onAdded={() => void hosts.refetch()} />
+        </Suspense>
       )}
     </Panel>
   );

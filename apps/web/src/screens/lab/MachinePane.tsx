@@ -31,7 +31,7 @@ function AssistCard({ desk, assist }: { desk: LabDesk; assist: AssistShown }) {
     <div
       role="alertdialog"
       aria-label={t('help')}
-      className="absolute top-4 right-4 z-10 flex max-w-[calc(100%-32px)] flex-wrap items-center gap-3 rounded-lg bg-raised px-3 py-2.5 shadow-[var(--shadow),0_0_0_1px_var(--line)]"
+      className="absolute top-[60px] right-4 z-10 flex max-w-[calc(100%-32px)] flex-wrap items-center gap-3 rounded-lg bg-raised px-3 py-2.5 shadow-[var(--shadow),0_0_0_1px_var(--line)]"
     >
       <span>
         <b>{offered ? t('wants_in', { name }) : t('is_looking', { name })}</b>
