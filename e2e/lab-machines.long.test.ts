@@ -2,12 +2,11 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { passLoad } from '@praxis/contract/accounts';
-import { listLabHosts } from '@praxis/contract/lab-machines';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';
 import { expectAccessible, journey, picture } from './journey.ts';
-import { command, labDraft, ownLab, sharedItem, terminalShows } from './own-lab.ts';
+import { command, hostHas, labDraft, ownLab, press, sharedItem, terminalShows } from './own-lab.ts';
 import { upload } from './own-space.ts';
 
 const { origin, visitor, calls } = journey();
@@ -20,33 +19,8 @@ const file = (name: string, text: string) => {
   return path;
 };
 
-/** Whether real machines of a template can be made here; says why not. */
-async function hostHas(template: string) {
-  const asOperator = await calls('operator1');
-  const until = Date.now() + 30_000;
-  for (;;) {
-    const { hosts } = await asOperator(listLabHosts, {});
-    const host = hosts.find(({ connected, driver }) => connected && driver === 'qemu');
-    if (host?.templates.some(({ id, state }) => id === template && state === 'ready')) return true;
-    if (Date.now() > until) break;
-    await new Promise((done) => setTimeout(done, 500));
-  }
-  console.warn(`Not done here: no host makes real machines of the template ${template}.`);
-  return false;
-}
-
 const score = (page: Page, points: string) => page.getByTestId('score').filter({ hasText: points }).waitFor({ timeout: 60_000 });
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' });
-/** Presses a button once the guard of clicks has passed. */
-async function press(page: Page, name: string | RegExp, within?: 'dialog' | 'toolbar') {
-  await page.waitForTimeout(1050);
-  const place = within ? page.getByRole(within) : page;
-  await place
-    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
-    .first()
-    .click();
-}
-
 /** Puts an item of the library into the machine as a stick or a disc. */
 async function insert(page: Page, kind: 'USB' | 'Disc', item: string) {
   await press(page, /^Devices/, 'toolbar');
@@ -77,7 +51,7 @@ test.each([
 ])('S-045…S-057 a student does a lab end to end on the template $template with a teacher beside', { timeout: 600_000 }, async (of) => {
   const { template, root } = of;
   const name = `${template} ${Date.now() % 100_000}`;
-  if (!(await hostHas(template))) return;
+  if (!(await hostHas(calls, template))) return;
   const [asTeacher, asStudent] = [await calls('teacher1'), await calls('student3')];
   const lab = await ownLab(asTeacher, [asStudent], labDraft(`Files ${name}`, [template]));
   const { utoken } = await ask(origin, undefined, passLoad, { account: 'teacher1', password: demoPassword });

@@ -1,3 +1,4 @@
+import { listLabHosts } from '@praxis/contract/lab-machines';
 import { giveLabTask } from '@praxis/contract/lab-tasks';
 import { type LabDraft, makeLab, publishLab, saveLab } from '@praxis/contract/labs';
 import { makeLibraryItem, shareLibraryItems } from '@praxis/contract/library';
@@ -76,4 +77,29 @@ export async function command(page: Page, line: string, prints?: string, seconds
   await page.keyboard.type(line, { delay: 8 });
   await page.keyboard.press('Enter');
   if (prints !== undefined) await terminalShows(page, prints, seconds);
+}
+
+/** Whether real machines of a template can be made here; says why not. */
+export async function hostHas(calls: (account: string) => Promise<Calls>, template: string) {
+  const asOperator = await calls('operator1');
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const { hosts } = await asOperator(listLabHosts, {});
+    const host = hosts.find(({ connected, driver }) => connected && driver === 'qemu');
+    if (host?.templates.some(({ id, state }) => id === template && state === 'ready')) return true;
+    if (Date.now() > until) break;
+    await new Promise((done) => setTimeout(done, 500));
+  }
+  console.warn(`Not done here: no host makes real machines of the template ${template}.`);
+  return false;
+}
+
+/** Presses a button once the guard of clicks has passed. */
+export async function press(page: Page, name: string | RegExp, within?: 'dialog' | 'toolbar') {
+  await page.waitForTimeout(1050);
+  const place = within ? page.getByRole(within) : page;
+  await place
+    .getByRole('button', typeof name === 'string' ? { name, exact: true } : { name })
+    .first()
+    .click();
 }
