@@ -41,12 +41,13 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
   await student.addInitScript(() => {
     const mine = window as unknown as { consoles: WebSocket[] };
     mine.consoles = [];
-    window.WebSocket = class extends WebSocket {
-      constructor(address: string | URL, protocols?: string | string[]) {
-        super(address, protocols);
-        if (String(address).includes('/lab-console/')) mine.consoles.push(this);
-      }
-    };
+    window.WebSocket = new Proxy(WebSocket, {
+      construct(Real, [address, protocols]: [string, string[]]) {
+        const made = new Real(address, protocols);
+        if (String(address).includes('/lab-console/')) mine.consoles.push(made);
+        return made;
+      },
+    });
   });
   await student.goto(`/courseTask/${lab.space_id}/0/${lab.task_id}`);
   await student.getByRole('button', { name: 'Begin', exact: true }).click();

@@ -57,29 +57,26 @@ export function useConsoleSocket(machineId: string, kind: 'tty' | 'vnc', life: n
       setState('over');
     };
     const connect = async () => {
-      try {
-        const opened = await call(openConsole, { machine_id: machineId, kind }, { background: true });
-        if (stopped) return;
-        const socket = new WebSocket(new URL(opened.address, window.location.href.replace(/^http/, 'ws')));
-        socket.binaryType = 'arraybuffer';
-        const link: Link = { socket, detach: () => undefined, replaced: false };
-        drop(coming);
-        coming = link;
-        socket.addEventListener('close', ({ code }) => ended(link, code));
-        link.detach = latest.current!(socket, () => {
-          if (coming !== link) return;
-          drop(shown);
-          shown = link;
-          coming = undefined;
-          tries = 0;
-          setRole(opened.role);
-          setState('open');
-          plan(Math.max(5, opened.seconds - AHEAD_SECONDS) * 1000);
-        });
-      } catch {
-        // Said by the state: the machine may just have been taken away, or the network.
-        later();
-      }
+      // Why there is no ticket is said by the state: the machine may just have been taken away, or the network.
+      const opened = await call(openConsole, { machine_id: machineId, kind }, { background: true }).catch(() => undefined);
+      if (stopped) return;
+      if (!opened) return later();
+      const socket = new WebSocket(new URL(opened.address, window.location.href.replace(/^http/, 'ws')));
+      socket.binaryType = 'arraybuffer';
+      const link: Link = { socket, detach: () => undefined, replaced: false };
+      drop(coming);
+      coming = link;
+      socket.addEventListener('close', ({ code }) => ended(link, code));
+      link.detach = latest.current!(socket, () => {
+        if (coming !== link) return;
+        drop(shown);
+        shown = link;
+        coming = undefined;
+        tries = 0;
+        setRole(opened.role);
+        setState('open');
+        plan(Math.max(5, opened.seconds - AHEAD_SECONDS) * 1000);
+      });
     };
     setState('connecting');
     void connect();
