@@ -1,4 +1,4 @@
-import type { JudgeLanguage } from '../../packages/contract/judge-languages.ts';
+import { type JudgeLanguage, judgeLanguages } from '../../packages/contract/judge-languages.ts';
 import type { ExpectedVerdict, ProblemChecker, ProblemWritten, SetterProgram } from '../../packages/contract/problem-setting.ts';
 
 /** One input with its answer. */
@@ -22,10 +22,10 @@ export type DemoProblem = {
   shows_messages?: boolean;
 };
 
-const FILES: Record<JudgeLanguage, string> = { cpp17: 'main.cpp', cpp20: 'main.cpp', java17: 'Main.java', python3: 'main.py' };
+const fileOf = (language: JudgeLanguage) => judgeLanguages.find(({ id }) => id === language)!.file;
 
 /** Code as a setter's program of one file. */
-export const programOf = ({ language, code }: DemoCode): SetterProgram => ({ language, files: [{ name: FILES[language], text: code }] });
+export const programOf = ({ language, code }: DemoCode): SetterProgram => ({ language, files: [{ name: fileOf(language), text: code }] });
 
 export const python = (code: string): DemoCode => ({ language: 'python3', code });
 export const cpp = (code: string): DemoCode => ({ language: 'cpp17', code });

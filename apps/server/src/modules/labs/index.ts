@@ -13,7 +13,7 @@ import { reportOnLabs } from './lab-reports.ts';
 import { hearsSession, hearsTask } from './labs.access.ts';
 import { labsRoutes } from './labs.routes.ts';
 import { machinesRoutes } from './machines.routes.ts';
-import { countRunning, findMachine, oldDownloads } from './machines.store.ts';
+import { countRunning, findMachine } from './machines.store.ts';
 import { forgetHomes, labWorkOf, machinesOfPerson } from './personal-records.store.ts';
 import { recordingRoutes } from './recording.routes.ts';
 import { recordConsoles } from './recording.ts';
