@@ -40,8 +40,8 @@ function listen(page: Page, complaints: string[]) {
   page.on('response', (response) => response.status() >= 500 && note(`${response.status()} ${response.url()}`));
 }
 
-/** A browser for one file of journeys and the address of the school. Whatever a page complains of fails the test it happened in. */
-export function journey() {
+/** A browser for one file of journeys and the address of the school, with switches of its own if need be. Whatever a page complains of fails the test it happened in. */
+export function journey(switches: () => string[] = () => []) {
   const origin = inject('origin');
   let browser: Browser | undefined;
   const contexts: BrowserContext[] = [];
@@ -50,7 +50,11 @@ export function journey() {
   const kills = killsDuringJourney();
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', headless: true, args: FLAGS });
+    browser = await chromium.launch({
+      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+      headless: true,
+      args: [...FLAGS, ...switches()],
+    });
   });
   beforeEach(() => kills?.begin());
   afterEach(async ({ task }) => {

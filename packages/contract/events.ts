@@ -14,6 +14,8 @@ export type EventMap = {
   teacher_application_reviewed: { applicationId: string; userId: string; status: 'approved' | 'refused'; reason: string };
   /** A request to join a space was decided. */
   membership_reviewed: { membershipId: string; spaceId: string; userId: string; status: 'approved' | 'audit_failed'; reason: string };
+  /** People may do less in a space than before, or nothing any more. */
+  space_rights_lessened: { spaceId: string; userIds: string[] };
   /** Somebody asks to join a space that reviews. */
   join_requested: { membershipId: string; spaceId: string; userId: string };
   /** A notice was published inside a space. */

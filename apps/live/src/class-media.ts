@@ -1,8 +1,16 @@
 import { type LiveQuality, type LiveStream, liveLadder, liveRhythm, type PictureTrack, type SoundTrack } from '@praxis/contract/live-media';
 import { type Chunk, openStream, type Part, type Segment, type Stream, type StreamBefore } from './stream.ts';
 
-/** A place in all streams: where segments begin together. `cuts` counts the discontinuities up to here, `sources` says which stream is shown where a quality is missing. */
-export type Slot = { msn: number; at: number; wall: number; discontinuity: boolean; cuts: number; sources: Record<string, LiveStream> };
+/** A place in all streams: where segments begin together. `cuts` counts the discontinuities up to here, `sources` says which stream is shown where a quality is missing, `key` with which key its segments leave this machine. */
+export type Slot = {
+  msn: number;
+  at: number;
+  wall: number;
+  discontinuity: boolean;
+  cuts: number;
+  sources: Record<string, LiveStream>;
+  key: number;
+};
 
 /** From `media` (microseconds) on the media clock follows the wall clock from `wall` on, and the session's clock plus `offset`. */
 export type Stretch = { session: string; offset: number; media: number; wall: number };
@@ -46,6 +54,8 @@ export function standIn(wanted: LiveStream, active: readonly LiveStream[]): Live
 export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefore) {
   const streams = new Map<LiveStream, Stream>();
   const slots: Slot[] = before?.slots.slice(-KEPT_SLOTS) ?? [];
+  /** A packager that starts anew may have missed that somebody was shown the door. */
+  let key = (slots.at(-1)?.key ?? -1) + 1;
   let stretch: Stretch | undefined = before?.stretches.at(-1);
   let end = before?.end ?? 0;
   let active: LiveStream[] = [];
@@ -80,7 +90,7 @@ export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefo
     const changed = newest && Object.keys(sources).some((name) => newest.sources[name] !== sources[name] && name in newest.sources);
     const discontinuity = !!newest && (cut || !!changed);
     const cuts = (newest?.cuts ?? 0) + (discontinuity ? 1 : 0);
-    const slot: Slot = { msn: (newest?.msn ?? -1) + 1, at, wall: wallOf(at), discontinuity, cuts, sources };
+    const slot: Slot = { msn: (newest?.msn ?? -1) + 1, at, wall: wallOf(at), discontinuity, cuts, sources, key };
     cut = false;
     slots.push(slot);
     if (slots.length > KEPT_SLOTS) slots.shift();
@@ -149,6 +159,14 @@ export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefo
       active = names;
       shed = shed.filter((quality) => !names.includes(quality));
       ears.state();
+    },
+    /** Somebody was shown the door: what comes from the next segment on is of no use with the keys they hold. */
+    changeKey() {
+      if (key === slots.at(-1)?.key) key++;
+    },
+    /** The key of the next segment. */
+    get nextKey() {
+      return key;
     },
     /** These qualities come no more for the time being. */
     drop(qualities: readonly LiveQuality[]) {

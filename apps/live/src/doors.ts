@@ -16,13 +16,14 @@ type Options = {
   make: (classId: string) => Promise<LiveClass>;
 };
 
-/** What everybody may keep for good, what for a moment, and what for nobody. */
-const KEEP = { object: 'public, max-age=3600, immutable', playlist: 'public, max-age=1', nothing: 'no-store' };
+/** What everybody may keep for good, what for a moment, what the one who asked, and what nobody. */
+const KEEP = { object: 'public, max-age=3600, immutable', playlist: 'public, max-age=1', key: 'private, max-age=60', nothing: 'no-store' };
 const PUBLISHED_BYTES = 8 * 1024 * 1024;
 const PLAYLIST = 'application/vnd.apple.mpegurl';
 
 const PATH = /^\/live\/(\d{1,19})\/t\/([\w.-]{20,2000})\/(.+)$/;
 const SOCKET = /^\/live\/(\d{1,19})\/(publish|watch|stage)$/;
+const KEY = /^key\/(\d{1,9})$/;
 const OBJECT = /^(480|720|1080|audio)\/(?:(live)\.m3u8|init-(\d{1,9})\.mp4|(\d{1,12})(?:\.(\d{1,4}))?\.m4s)$/;
 
 type Reply = ServerResponse<IncomingMessage>;
@@ -52,23 +53,18 @@ async function sendPlaylist(reply: Reply, live: LiveClass, stream: LiveStream, q
 
 async function sendMedia(reply: Reply, live: LiveClass, stream: LiveStream, msn: number, part: number | undefined) {
   const of = () => live.media.streams.get(stream)?.segments.find((segment) => segment.msn === msn);
+  const keyOf = () => live.media.slots.find((slot) => slot.msn === msn)?.key ?? 0;
   const found = of();
   if (!found && live.isTooFar(stream, msn)) return answer(reply, 404);
   if (part === undefined) {
     if (!found?.closed) return answer(reply, 404);
-    return answer(
-      reply,
-      200,
-      stream === 'audio' ? 'audio/mp4' : 'video/mp4',
-      KEEP.object,
-      found.parts.map(({ bytes }) => bytes),
-    );
+    return answer(reply, 200, stream === 'audio' ? 'audio/mp4' : 'video/mp4', KEEP.object, [live.keys.segment(found, keyOf())]);
   }
   // A hinted part is asked for before it is there.
   if (!found?.parts[part] && (found?.closed || !(await live.arrival(stream, msn, part)))) return answer(reply, 404);
   const made = of()?.parts[part];
   if (!made) return answer(reply, 404);
-  answer(reply, 200, stream === 'audio' ? 'audio/mp4' : 'video/mp4', KEEP.object, [made.bytes]);
+  answer(reply, 200, stream === 'audio' ? 'audio/mp4' : 'video/mp4', KEEP.object, [live.keys.part(made, keyOf())]);
 }
 
 /** Opens the packager's own port: HLS for players, sockets for publishers and viewers by push. */
@@ -91,6 +87,11 @@ export function openDoors({ admit, find, make }: Options) {
     if (rest === 'master.m3u8') {
       const text = masterPlaylist(live.media);
       return text === undefined ? answer(reply, 404) : answer(reply, 200, PLAYLIST, KEEP.playlist, [Buffer.from(text)]);
+    }
+    const [, key] = KEY.exec(rest) ?? [];
+    if (key !== undefined) {
+      const used = live.media.slots.some((slot) => slot.key === Number(key));
+      return used ? answer(reply, 200, 'application/octet-stream', KEEP.key, [live.keys.key(Number(key))]) : answer(reply, 404);
     }
     const [known, stream, list, init, msn, part] = OBJECT.exec(rest) ?? [];
     if (!known) return answer(reply, 404);

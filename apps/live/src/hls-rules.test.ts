@@ -1,7 +1,7 @@
 import { type LiveStream, livePaths } from '@praxis/contract/live-media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkMasterPlaylist, checkMediaPlaylist, checkPart, checkUpdate } from './testing/hls-rules.ts';
-import { packagerAt, publish, ticketFor, until } from './testing/packager-at.ts';
+import { openPieces, packagerAt, publish, ticketFor, until } from './testing/packager-at.ts';
 import { type Lesson, makeLesson } from './testing/synthetic.ts';
 
 let lesson: Lesson;
@@ -41,7 +41,7 @@ test('playlists and parts of a class keep the rules of RFC 8216bis, also while p
   await teacher.send(5.7, 9);
   await reach(9);
   await look();
-  expect(await list('720')).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="../480/init-0.mp4"');
+  expect(await list('720')).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-KEY:METHOD=NONE\n#EXT-X-MAP:URI="../480/init-0.mp4"');
   teacher.socket.close();
   const again = await publish(at.origin, '41', lesson, { session: 'session-2' });
   again.tracks();
@@ -67,16 +67,15 @@ test('a player that waits for the next part gets it when it is made, and nothing
     return reply.text();
   });
   const [, hinted = ''] = /PRELOAD-HINT:TYPE=PART,URI="([^"]+)"/.exec(await (await ask('')).text()) ?? [];
-  const part = fetch(new URL(hinted, at.origin + livePaths.playlist('42', own, '720')));
+  const pieces = openPieces(await (await ask('')).text(), at.origin + livePaths.playlist('42', own, '720'));
+  const part = pieces.open(hinted);
   await new Promise((done) => setTimeout(done, 150));
   expect(answered).toBe(false);
   await teacher.send(2.5, 3.5);
   expect(await waiting).toContain('1.5.m4s');
-  const checked = checkPart(Buffer.from(await (await part).arrayBuffer()));
+  const checked = checkPart(await part);
   expect(checked.problems).toEqual([]);
-  const first = checkPart(
-    Buffer.from(await (await fetch(new URL('1.0.m4s', at.origin + livePaths.playlist('42', own, '720')))).arrayBuffer()),
-  );
+  const first = checkPart(await pieces.open('1.0.m4s'));
   expect(first).toMatchObject({ problems: [], key: true, start: 180_000 });
   // The part after the last of a segment is the first of the next one, and not there before it is.
   await teacher.send(3.5, 4.04);
@@ -97,6 +96,7 @@ test.each([
   ['a part that is too long', '#EXT-X-PART:DURATION=0.20000', '#EXT-X-PART:DURATION=0.30000', /no longer than the part target/],
   ['a segment longer than the target', '#EXT-X-TARGETDURATION:3', '#EXT-X-TARGETDURATION:1', /target duration/],
   ['no init segment', /#EXT-X-MAP.*\n/, '', /EXT-X-MAP before its first/],
+  ['a key without an address', /URI="\.\.\/key\/\d+",/, '', /4\.4\.4\.4/],
   ['no hint', /#EXT-X-PRELOAD-HINT.*\n/, '', /needs a hint/],
 ])('the checker finds %s', async (_words, from, to, problem) => {
   const text = await list('480');

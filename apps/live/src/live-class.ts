@@ -3,6 +3,7 @@ import { type LiveClassState, type LiveMediaEvent, type LiveQuality, type LiveSt
 import { openClassMedia } from './class-media.ts';
 import { edgeOf, mediaPlaylist, shownOf } from './playlists.ts';
 import { mediaBefore, openRecording, readRecording } from './recording.ts';
+import { openSegmentKeys } from './segment-keys.ts';
 import { openViewers } from './viewers.ts';
 
 /** One class on this packager: its media, its recording, those who watch. */
@@ -12,6 +13,7 @@ type Options = {
   id: string;
   /** Where the recordings of all classes lie. */
   folder: string;
+  key: () => string | undefined;
   tell: (event: LiveMediaEvent) => void;
   /** Something about the class changed that the server wants to know. */
   changed: () => void;
@@ -25,11 +27,12 @@ const HLS_PRESENT_MS = 10_000;
 const BLOCK_MS = 9000;
 
 /** Opens a class, with what an earlier packager recorded of it. */
-export async function openLiveClass({ id, folder, tell, changed }: Options) {
+export async function openLiveClass({ id, folder, key, tell, changed }: Options) {
   const own = join(folder, id);
   const known = await readRecording(own);
   const part: number = liveRhythm.part;
   const recording = await openRecording(own, known, (error) => tell({ event: 'recording_failed', class: id, error: error.message }));
+  const keys = openSegmentKeys(id, key);
   const waiting = new Set<Waiting>();
   const texts = new Map<string, string>();
   const seen = new Map<string, number>();
@@ -85,6 +88,7 @@ export async function openLiveClass({ id, folder, tell, changed }: Options) {
     viewers,
     folder: own,
     part,
+    keys,
     get over() {
       return over;
     },
@@ -110,7 +114,7 @@ export async function openLiveClass({ id, folder, tell, changed }: Options) {
       return !edge || msn > edge.msn + 2;
     },
     playlist(stream: LiveStream) {
-      const text = texts.get(stream) ?? mediaPlaylist(media, stream, part, { ended: over });
+      const text = texts.get(stream) ?? mediaPlaylist(media, stream, { part, ivOf: keys.iv, ended: over });
       if (text !== undefined) texts.set(stream, text);
       return text;
     },
@@ -155,6 +159,8 @@ export async function openLiveClass({ id, folder, tell, changed }: Options) {
     },
     /** Ends the connections of a person, or of all. */
     revoke(user: string | undefined) {
+      media.changeKey();
+      texts.clear();
       if (publisher && (user === undefined || publisher.user === user)) publisher.close();
       return viewers.end(user === undefined ? {} : { user });
     },

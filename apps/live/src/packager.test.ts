@@ -1,9 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { liveClose, livePaths } from '@praxis/contract/live-media';
+import { promisify } from 'node:util';
+import { type LiveStream, liveClose, livePaths } from '@praxis/contract/live-media';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
-import { packagerAt, publish, ticketFor, until, watch } from './testing/packager-at.ts';
+import { openPieces, packagerAt, publish, ticketFor, until, watch } from './testing/packager-at.ts';
 import { type Lesson, makeLesson } from './testing/synthetic.ts';
 
 let lesson: Lesson;
@@ -14,19 +15,10 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => at.close());
 
-/** Frames and length of a file, as ffprobe counts them. */
-function probe(path: string) {
-  const words = execFileSync('ffprobe', [
-    '-v',
-    'error',
-    '-count_frames',
-    '-show_entries',
-    'stream=codec_name,nb_read_frames:format=duration',
-    '-of',
-    'json',
-    path,
-  ]);
-  const { streams, format } = JSON.parse(String(words)) as {
+const COUNT = ['-v', 'error', '-count_frames', '-show_entries', 'stream=codec_name,nb_read_frames:format=duration', '-of', 'json'];
+
+function counted(words: string) {
+  const { streams, format } = JSON.parse(words) as {
     streams: { codec_name: string; nb_read_frames: string }[];
     format: { duration: string };
   };
@@ -35,6 +27,9 @@ function probe(path: string) {
     frames: Object.fromEntries(streams.map((one) => [one.codec_name, Number(one.nb_read_frames)])),
   };
 }
+
+/** Frames and length of a file, as ffprobe counts them. */
+const probe = (path: string) => counted(String(execFileSync('ffprobe', [...COUNT, path])));
 
 test('S-028: a teacher publishes three qualities; each is read by ffprobe, by HLS and by push, with sound', async () => {
   const teacher = await publish(at.origin, '11', lesson);
@@ -55,7 +50,8 @@ test('S-028: a teacher publishes three qualities; each is read by ffprobe, by HL
     const list = String(await fetched(`${stream}/live.m3u8`));
     const pieces = [...list.matchAll(/URI="(init[^"]+)"|^(\d+\.m4s)$/gm)].map(([, init, segment]) => init ?? segment!);
     const path = join(at.folder, `fetched-${stream}.mp4`);
-    writeFileSync(path, Buffer.concat(await Promise.all(pieces.map((piece) => fetched(`${stream}/${piece}`)))));
+    const { open } = openPieces(list, at.origin + livePaths.playlist('11', ticket, stream as LiveStream));
+    writeFileSync(path, Buffer.concat(await Promise.all(pieces.map(open))));
     const found = probe(path);
     expect(found.duration).toBeGreaterThan(5.9);
     if (stream !== 'audio') expect(found.frames.h264).toBe(180);
@@ -103,7 +99,7 @@ test('a shed quality is shown by the next lower one, in the playlist and by push
   expect(student.said.findLast((frame) => frame.t === 'stream')).toMatchObject({ stream: '720' });
   expect(student.said.findLast((frame) => frame.t === 'state')).toMatchObject({ shed: ['1080'], qualities: ['720', '480'] });
   const list = await (await fetch(`${at.origin}${livePaths.playlist('13', ticketFor('13', 'watch'), '1080')}`)).text();
-  expect(list).toMatch(/\n1\.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="\.\.\/720\/init-0\.mp4"/);
+  expect(list).toMatch(/\n1\.m4s\n#EXT-X-DISCONTINUITY\n#EXT-X-KEY:METHOD=NONE\n#EXT-X-MAP:URI="\.\.\/720\/init-0\.mp4"/);
   expect(at.events).toContainEqual({ event: 'shed', class: '13', qualities: ['1080'], why: 'uplink' });
   teacher.socket.close();
 });
@@ -159,4 +155,53 @@ test('nobody gets in without a ticket, with another class’s, with a passed one
   viewerAsTeacher.socket.close();
   const stranger = watch(at.origin, '15', '480', copied);
   await until('no', () => stranger.closed() === liveClose.ticket);
+});
+
+test('what caches hold is of no use: its key is given to those who may watch now, and is another one after somebody was shown the door', async () => {
+  const teacher = await publish(at.origin, '17', lesson);
+  teacher.tracks();
+  await teacher.send(0, 3);
+  const [stays, leaves] = [ticketFor('17', 'watch', '21'), ticketFor('17', 'watch', '22')];
+  const addressFor = (ticket: string) => at.origin + livePaths.playlist('17', ticket, '720');
+  const listFor = async (ticket: string) => (await fetch(addressFor(ticket))).text();
+  const status = async (ticket: string, path: string) => (await fetch(new URL(path, addressFor(ticket)))).status;
+  await until('it is there', async () => (await listFor(leaves)).includes('1.3.m4s'));
+  const before = await listFor(leaves);
+  expect(before).toContain('URI="../key/0"');
+  expect(before.indexOf('#EXT-X-MAP:')).toBeLessThan(before.indexOf('#EXT-X-KEY:'));
+  const held = openPieces(before, addressFor(leaves));
+  expect((await held.locked('1.0.m4s')).includes('moof')).toBe(false);
+  expect((await held.open('1.0.m4s')).subarray(4, 8).toString()).toBe('moof');
+  expect((await held.open('0.m4s')).subarray(4, 8).toString()).toBe('moof');
+  for (const ticket of ['none', ticketFor('18', 'watch', '22'), ticketFor('17', 'watch', '22', -1)])
+    expect(await status(ticket, '../key/0')).not.toBe(200);
+  const reply = await fetch(new URL('../key/0', addressFor(stays)));
+  expect([reply.headers.get('cache-control'), (await reply.arrayBuffer()).byteLength]).toEqual(['private, max-age=60', 16]);
+
+  await at.packager.revoke('17', '22');
+  await teacher.send(3, 5);
+  await until('a new segment', async () => (await listFor(stays)).includes('2.0.m4s'));
+  for (const path of ['live.m3u8', '../key/0', '../key/1', '1.0.m4s']) expect(await status(leaves, path)).toBe(403);
+  const after = await listFor(stays);
+  expect(after).toContain('URI="../key/1"');
+  const piece = await openPieces(after, addressFor(stays)).open('2.0.m4s');
+  expect(piece.subarray(4, 8).toString()).toBe('moof');
+  // An edge may hand the piece out; the key of before does not open it.
+  const copied = await openPieces(before, addressFor(stays))
+    .open('2.0.m4s')
+    .catch(() => Buffer.alloc(8));
+  expect(copied.subarray(4, 8).toString()).not.toBe('moof');
+  expect(await status(stays, '../key/9')).toBe(404);
+  teacher.socket.close();
+});
+
+test('ffprobe reads the encrypted class from its address', async () => {
+  const teacher = await publish(at.origin, '19', lesson);
+  teacher.tracks();
+  await teacher.send();
+  const address = `${at.origin}${livePaths.playlist('19', ticketFor('19', 'watch'), '480')}`;
+  await until('it is there', async () => (await (await fetch(address)).text()).includes('\n2.m4s'));
+  await at.packager.end('19');
+  const { stdout } = await promisify(execFile)('ffprobe', [...COUNT, address]);
+  expect(counted(stdout).frames).toMatchObject({ h264: expect.any(Number), aac: expect.any(Number) });
 });

@@ -46,7 +46,7 @@ export async function openPackager({ folder, key, tell, changed }: Options) {
     if (known) return Promise.resolve(known);
     const under = opening.get(id);
     if (under) return under;
-    const made = openLiveClass({ id, folder, tell, changed }).then((live) => {
+    const made = openLiveClass({ id, folder, key, tell, changed }).then((live) => {
       classes.set(id, live);
       opening.delete(id);
       return live;

@@ -48,16 +48,23 @@ export function edgeOf(media: ClassMedia, stream: LiveStream): { msn: number; pa
   return segment.closed ? { msn: segment.msn + 1, part: 0 } : { msn: segment.msn, part: segment.parts.length };
 }
 
+/** How a player gets at the key of a place; the address is checked for each who asks, what it opens may lie in any cache. */
+const keyLine = ({ key }: Slot, ivOf: (key: number) => string) => `#EXT-X-KEY:METHOD=AES-128,URI="../key/${key}",IV=0x${ivOf(key)}`;
+
 /** The part that will be next: the first of a new segment when the one under way is as long as it was meant to be. */
 function hint(media: ClassMedia, stream: LiveStream, { slot, segment }: Shown) {
   const source = media.streams.get(segment.stream);
   const full = segment.closed || source?.isFull(media.segmentSeconds);
+  // A player would open it with the key before.
+  if (full && media.nextKey !== slot.key) return [];
   const name = full ? names.part(slot.msn + 1, 0) : names.part(segment.msn, segment.parts.length);
-  return `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${folder(stream, segment.stream)}${name}"`;
+  return [`#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${folder(stream, segment.stream)}${name}"`];
 }
 
+type Told = { part: number; ivOf: (key: number) => string; ended: boolean };
+
 /** The playlist of one stream, or undefined while there is nothing to list. */
-export function mediaPlaylist(media: ClassMedia, stream: LiveStream, part: number, { ended = false } = {}): string | undefined {
+export function mediaPlaylist(media: ClassMedia, stream: LiveStream, { part, ivOf, ended }: Told): string | undefined {
   const shown = shownOf(media, stream);
   const first = shown[0];
   if (!first) return undefined;
@@ -72,10 +79,18 @@ export function mediaPlaylist(media: ClassMedia, stream: LiveStream, part: numbe
     '#EXT-X-INDEPENDENT-SEGMENTS',
   ];
   let init: Init | undefined;
+  let key: number | undefined;
   for (const [place, { slot, segment }] of shown.entries()) {
     if (slot.discontinuity && place > 0) lines.push('#EXT-X-DISCONTINUITY');
-    if (segment.init !== init) lines.push(`#EXT-X-MAP:URI="${folder(stream, segment.stream)}${names.init(segment.init)}"`);
+    if (segment.init !== init) {
+      // Init segments hold no picture and are not encrypted.
+      if (key !== undefined) lines.push('#EXT-X-KEY:METHOD=NONE');
+      key = undefined;
+      lines.push(`#EXT-X-MAP:URI="${folder(stream, segment.stream)}${names.init(segment.init)}"`);
+    }
     init = segment.init;
+    if (slot.key !== key) lines.push(keyLine(slot, ivOf));
+    key = slot.key;
     lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(slot.wall).toISOString()}`);
     if (place >= shown.length - WITH_PARTS)
       for (const [at, made] of segment.parts.entries()) if (made.bytes.length > 0) lines.push(partLine(stream, segment, made, at));
@@ -83,7 +98,7 @@ export function mediaPlaylist(media: ClassMedia, stream: LiveStream, part: numbe
     lines.push(`#EXTINF:${seconds(segment.end - segment.start)},`, `${folder(stream, segment.stream)}${names.segment(segment)}`);
   }
   if (ended) lines.push('#EXT-X-ENDLIST');
-  else lines.push(hint(media, stream, shown.at(-1)!));
+  else lines.push(...hint(media, stream, shown.at(-1)!));
   for (const other of media.streams.keys()) {
     const edge = other === stream ? undefined : lastPart(media, other);
     if (edge) lines.push(`#EXT-X-RENDITION-REPORT:URI="../${other}/live.m3u8",LAST-MSN=${edge.msn},LAST-PART=${edge.part}`);

@@ -55,7 +55,7 @@ async function readPiece(folder: string, { stream, offset, size }: { stream: Liv
 
 /** What a class was, so that it goes on after a restart of the packager. */
 export async function mediaBefore(folder: string, { lines }: Recorded): Promise<MediaBefore> {
-  const slots = lines.filter((line) => line.k === 'slot');
+  const slots = lines.filter((line) => line.k === 'slot').map((line) => ({ ...line, key: line.key ?? 0 }));
   const stretches = lines.filter((line) => line.k === 'stretch');
   const streams: MediaBefore['streams'] = new Map();
   let end = 0;

@@ -49,6 +49,7 @@ export function checkMediaPlaylist(text: string): Listed {
   const segments: Listed['segments'] = [];
   let msn = number(lines, '#EXT-X-MEDIA-SEQUENCE') || 0;
   let map = '';
+  let key = '';
   let seconds: number | undefined;
   let parts: number[] = [];
   let discontinuity = false;
@@ -57,6 +58,13 @@ export function checkMediaPlaylist(text: string): Listed {
     if (line.startsWith('#EXT-X-MAP:')) {
       map = attribute(line, 'URI') ?? '';
       bad(parts.length > 0, '4.4.4.5 EXT-X-MAP stands before the parts of its segment');
+      bad(key.includes('METHOD=AES-128') && !attribute(key, 'IV'), '4.4.4.5 an encrypted init segment needs the IV of its key');
+    } else if (line.startsWith('#EXT-X-KEY:')) {
+      key = line;
+      const method = attribute(line, 'METHOD');
+      bad(method !== 'NONE' && !attribute(line, 'URI'), '4.4.4.4 a key has an address');
+      bad(method === 'NONE' && attribute(line, 'IV') !== undefined, '4.4.4.4 no key has no other attributes');
+      bad(parts.length > 0, '4.4.4.4 a key stands before the parts of its segment');
     } else if (line === '#EXT-X-DISCONTINUITY') discontinuity = true;
     else if (line.startsWith('#EXT-X-PROGRAM-DATE-TIME:')) {
       const date = Date.parse(line.slice(25));

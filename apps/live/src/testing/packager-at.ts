@@ -1,3 +1,4 @@
+import { createDecipheriv } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -106,6 +107,27 @@ export function watch(origin: string, classId: string, choice: LiveChoice = '108
     closed = code;
   });
   return { socket, said, fragments, closed: () => closed };
+}
+
+/** What a player does with pieces: fetches the key a playlist names for each and deciphers them. The base is the playlist's address. */
+export function openPieces(list: string, base: string) {
+  const lines = list.split('\n');
+  const keys = new Map<string, Promise<Buffer>>();
+  const bytesAt = async (path: string) => Buffer.from(await (await fetch(new URL(path, base))).arrayBuffer());
+  return {
+    /** The piece as it lies in caches. */
+    locked: bytesAt,
+    /** The piece as it is decoded. */
+    async open(path: string) {
+      const place = lines.findIndex((line) => line === path || line.includes(`URI="${path}"`));
+      const named = lines.slice(0, place < 0 ? undefined : place).findLast((line) => line.startsWith('#EXT-X-KEY:'));
+      const [, address, iv] = /METHOD=AES-128,URI="([^"]+)",IV=0x([0-9a-f]{32})/.exec(named ?? '') ?? [];
+      if (!address || path.includes('init')) return bytesAt(path);
+      if (!keys.has(address)) keys.set(address, bytesAt(address));
+      const cipher = createDecipheriv('aes-128-cbc', await keys.get(address)!, Buffer.from(iv!, 'hex'));
+      return Buffer.concat([cipher.update(await bytesAt(path)), cipher.final()]);
+    },
+  };
 }
 
 /** Waits until something holds. */

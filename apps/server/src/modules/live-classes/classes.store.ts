@@ -118,6 +118,9 @@ export async function runningClasses(db: Db) {
   return rows;
 }
 
+export const runningClassesOf = (db: Db, spaceId: string) =>
+  db.selectFrom('live_classes').select('id').where('space_id', '=', spaceId).where('state', '=', 'in_progress').execute();
+
 /** Classes of some spaces that begin or run between two moments. */
 export async function classesBetween(db: Db, spaceIds: readonly string[], from: Date, to: Date) {
   if (spaceIds.length === 0) return [];

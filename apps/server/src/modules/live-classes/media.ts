@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/serve.ts';
-import { ownLiveMedia, removeRecording } from '../live-media/index.ts';
+import { ownLiveMedia, removeRecording, revokeLiveEntry } from '../live-media/index.ts';
+import { runningClassesOf } from './classes.store.ts';
 import { classOfMember } from './live-classes.access.ts';
 import { replaysToRemove, setReplayRemoved } from './replay.store.ts';
 import { appendDeed } from './room-log.store.ts';
@@ -21,6 +22,11 @@ export function ownMedia(app: App) {
       );
     },
     recorded: async () => undefined,
+  });
+  // Whoever may do less is shown the door; who may still watch comes back with a new ticket.
+  app.events.subscribe('space_rights_lessened', 'media of running classes', async ({ payload: { spaceId, userIds }, db }) => {
+    for (const { id } of await runningClassesOf(db, spaceId))
+      for (const userId of userIds) if (!(await classOfMember(db, id, userId))?.staff) await revokeLiveEntry(db, id, userId);
   });
   app.jobs.every('class_replays', '13 4 * * *', async () => {
     const now = app.clock.now();

@@ -2,12 +2,17 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { classMediaEntry } from '@praxis/contract/class-replay';
 import { liveClose, livePaths } from '@praxis/contract/live-media';
+import { removeMembers } from '@praxis/contract/space-members';
+import { leaveSpace } from '@praxis/contract/spaces';
 import { repository } from '@praxis/instance/instance';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publish, watch } from '../../../../live/src/testing/packager-at.ts';
 import { type Lesson, makeLesson } from '../../../../live/src/testing/synthetic.ts';
-import { world } from '../../testing/world.ts';
+import { classMakers } from '../../testing/makers/live-classes.ts';
+import { spaceMakers } from '../../testing/makers/spaces.ts';
+import { type TestPerson, world } from '../../testing/world.ts';
 import { endLiveMedia, openLiveEntry, ownLiveMedia, recordingOf, removeRecording, replayAddresses, revokeLiveEntry } from './index.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'praxis-live-media-'));
@@ -75,4 +80,34 @@ test('S-020 S-029 S-170: a class is published and watched over the product’s o
   expect(vod).toContain('#EXT-X-ENDLIST');
   await removeRecording(at.db, classId, at.clock.now());
   expect((await fetch(address)).status).toBe(404);
+});
+
+test('who leaves the space, or is taken out, loses picture, playlists and keys at once, and gets no new way in', async () => {
+  const { space, member } = spaceMakers(at);
+  const teacher = await at.person('teacher', 'Zhou');
+  const here = await space(teacher);
+  const people = [await at.person('student', 'Lin'), await at.person('student', 'Fang'), await at.person('student', 'Tang')];
+  const members = [];
+  for (const person of people) members.push(await member(here, person));
+  const { id } = await classMakers(at).running(here, teacher);
+  const entryFor = (who: TestPerson, role: 'publish' | 'watch' = 'watch') => at.as(who).call(classMediaEntry, { class_id: id, role });
+  const publishing = await publish(at.origin, id, lesson, { ticket: (await entryFor(teacher, 'publish')).data.ticket });
+  publishing.tracks();
+  await publishing.send();
+  const tickets = [];
+  for (const person of people) tickets.push((await entryFor(person)).data.ticket);
+  const seats = tickets.map((ticket) => watch(at.origin, id, '720', ticket));
+  await at.until('all see it', async () => seats.every(({ fragments }) => fragments.length > 2));
+  const status = async (ticket: string, path: string) =>
+    (await fetch(new URL(path, `${at.origin}${livePaths.playlist(id, ticket, '720')}`))).status;
+  expect(await status(tickets[0]!, '../key/0')).toBe(200);
+
+  await at.as(people[0]!).call(leaveSpace, { space_id: here.id });
+  await at.as(teacher).call(removeMembers, { space_id: here.id, membership_ids: [members[1]!.id] });
+  await at.until('the door', async () => seats.slice(0, 2).every(({ closed }) => closed() === liveClose.revoked));
+  for (const gone of tickets.slice(0, 2)) for (const path of ['live.m3u8', '../key/0', '1.m4s']) expect(await status(gone, path)).toBe(403);
+  expect((await entryFor(people[0]!)).key).toBe('not_available');
+  expect((await entryFor(await at.person('student', 'Nobody'))).key).toBe('not_available');
+  expect([seats[2]!.closed(), await status(tickets[2]!, '../key/0')]).toEqual([undefined, 200]);
+  publishing.socket.close();
 });

@@ -1,6 +1,7 @@
 import type { MembershipState } from '@praxis/contract/spaces';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { announce } from '../../platform/events.ts';
 import { askTopicsAgain } from '../../platform/realtime.ts';
 import { literally } from './spaces.store.ts';
 
@@ -79,19 +80,21 @@ type Change = {
   group_id?: string | null;
 };
 
-/** Changes where people stand; whoever may hear less than before loses the topics of open pages at once. */
+/** Changes where people of one space stand; whoever may hear less than before loses the topics of open pages at once. */
 export async function setMemberships(db: Db, ids: readonly string[], change: Change) {
   if (ids.length === 0) return;
   const rows = await db
     .updateTable('space_members')
     .set({ ...change, updated_at: sql`now()` })
     .where('id', 'in', [...ids])
-    .returning('user_id')
+    .returning(['user_id', 'space_id'])
     .execute();
   const less = (change.state !== undefined && change.state !== 'approved') || change.role !== undefined || change.ta_rights !== undefined;
-  if (!less) return;
+  const [first] = rows;
+  if (!less || !first) return;
   const userIds = rows.map((row) => row.user_id);
   await askTopicsAgain(db, userIds);
+  await announce(db, 'space_rights_lessened', { spaceId: first.space_id, userIds });
 }
 
 /** The next people of the waiting list, in the order in which they began to wait. */

@@ -4,8 +4,8 @@ import type { LineQuality } from './line-quality.ts';
 
 const colours = ['text-red', 'text-red', 'text-amber', 'text-pine'] as const;
 
-/** How good the line is, in bars and in a word. */
-export function NetworkBadge({ quality }: { quality: LineQuality }) {
+/** How good the line is, in bars and in a word; `brief` keeps the word for those who listen. */
+export function NetworkBadge({ quality, brief = false }: { quality: LineQuality; brief?: boolean }) {
   const { t } = useTranslation('live-media');
   return (
     <span role="status" className="inline-flex items-center gap-1.5 text-13 whitespace-nowrap text-ink-2">
@@ -22,7 +22,7 @@ export function NetworkBadge({ quality }: { quality: LineQuality }) {
           />
         ))}
       </svg>
-      {t(`line_quality_${quality}`)}
+      <span className={brief ? 'sr-only' : undefined}>{t(`line_quality_${quality}`)}</span>
     </span>
   );
 }

@@ -1,6 +1,8 @@
 import { type LiveChoice, type LiveQuality, liveLadder } from '@praxis/contract/live-media';
 import { useTranslation } from 'react-i18next';
+import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
+import { Menu } from '../../ui/Menu.tsx';
 
 type Props = {
   choice: LiveChoice;
@@ -10,15 +12,39 @@ type Props = {
   className?: string;
 };
 
+/** What a viewer may choose, as little as possible first. */
+const offered = (qualities: readonly LiveQuality[], choice: LiveChoice): LiveChoice[] => {
+  const there = liveLadder.map(({ quality }) => quality).filter((quality) => qualities.includes(quality) || quality === choice);
+  return ['auto', ...there.toReversed(), 'audio'];
+};
+
+/** The same choice behind a button, where there is little room. */
+export function QualityMenu({ choice, onChange, qualities, className }: Props) {
+  const { t } = useTranslation('live-media');
+  return (
+    <Menu
+      label={t('quality')}
+      trigger={
+        <Button size="small" aria-label={`${t('quality')}: ${t(`quality_${choice}`)}`} {...(className && { className })}>
+          {t(`quality_${choice}`)}
+        </Button>
+      }
+      entries={offered(qualities, choice).map((value) => ({
+        label: t(`quality_${value}`),
+        checked: value === choice,
+        run: () => onChange(value),
+      }))}
+    />
+  );
+}
+
 /** S-028: SD, HD and FHD, whatever fits, or the sound alone. */
 export function QualityChoice({ choice, onChange, qualities, className }: Props) {
   const { t } = useTranslation('live-media');
-  const there = liveLadder.map(({ quality }) => quality).filter((quality) => qualities.includes(quality) || quality === choice);
-  const choices: LiveChoice[] = ['auto', ...there.toReversed(), 'audio'];
   return (
     <SegmentedControl
       label={t('quality')}
-      choices={choices.map((value) => ({ value, label: t(`quality_${value}`) }))}
+      choices={offered(qualities, choice).map((value) => ({ value, label: t(`quality_${value}`) }))}
       value={choice}
       onChange={onChange}
       {...(className && { className })}

@@ -165,7 +165,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
         if (closed || socket !== mine) return;
         clearTimeout(renewal);
         if (code === liveClose.over) return tell({ line: 'over' });
-        if (code === liveClose.revoked) return tell({ line: 'refused' });
+        // Also after being shown the door: whether it is for good, the next ticket says.
         tell({ line: 'lost' });
         again();
       };

@@ -2,6 +2,8 @@ import { classMediaEntry } from '@praxis/contract/class-replay';
 import type { LiveChoice } from '@praxis/contract/live-media';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { publishingLine, watchingLine } from '../../parts/live-media/line-quality.ts';
+import { NetworkBadge } from '../../parts/live-media/NetworkBadge.tsx';
 import type { PlayerState } from '../../parts/live-media/player-state.ts';
 import { QualityChoice } from '../../parts/live-media/QualityChoice.tsx';
 import { type LivePublishing, useLivePublisher } from '../../parts/live-media/useLivePublisher.ts';
@@ -61,11 +63,18 @@ export function Media({ lesson, children }: { lesson: Lesson; children: ReactNod
   return me.staff ? <StaffMedia lesson={lesson}>{children}</StaffMedia> : <StudentMedia>{children}</StudentMedia>;
 }
 
-/** The quality of the picture, for those who watch (S-028). */
-export function MediaBar() {
+/** How the line is, and the quality of the picture for those who watch (S-028). */
+export function MediaBar({ brief }: { brief: boolean }) {
   const { t } = useTranslation('live-media');
   const { choice, setChoice, player, publishing } = useMedia();
-  if (publishing && Object.keys(publishing.streams).length > 0) return null;
-  if (player?.line !== 'live') return <span className="text-13 text-ink-3">{player ? t(`line_${player.line}`) : ''}</span>;
-  return <QualityChoice choice={choice} onChange={setChoice} qualities={player.qualities} className="max-[1180px]:hidden" />;
+  if (publishing?.state && Object.keys(publishing.streams).length > 0)
+    return <NetworkBadge quality={publishingLine(publishing.state)} brief={brief} />;
+  if (!player) return null;
+  if (player.line !== 'live') return brief ? null : <span className="text-13 text-ink-3">{t(`line_${player.line}`)}</span>;
+  return (
+    <>
+      <NetworkBadge quality={watchingLine(player)} brief={brief} />
+      {!brief && <QualityChoice choice={choice} onChange={setChoice} qualities={player.qualities} className="max-[1180px]:hidden" />}
+    </>
+  );
 }

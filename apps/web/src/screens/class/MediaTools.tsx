@@ -1,11 +1,34 @@
-import { Mic, MicOff, ScreenShare, ScreenShareOff, Video, VideoOff } from 'lucide-react';
+import { Mic, MicOff, PictureInPicture2, ScreenShare, ScreenShareOff, Video, VideoOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { toastError } from '../../platform/toasts.ts';
+import { Menu } from '../../ui/Menu.tsx';
 import { DockButton } from './DockButton.tsx';
 import { useMedia } from './Media.tsx';
 
 const icon = { className: 'size-5', strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+const layouts = ['inset', 'beside', 'screen', 'camera'] as const;
+
+/** How screen and camera stand on the picture that everybody sees. */
+function Arrangement() {
+  const { t } = useTranslation('live-media');
+  const { publishing } = useMedia();
+  if (!publishing?.streams.screen || !publishing.streams.camera) return null;
+  const { layout, arrange } = publishing;
+  return (
+    <Menu
+      label={t('layout')}
+      align="start"
+      trigger={
+        <DockButton label={t('layout')}>
+          <PictureInPicture2 {...icon} />
+        </DockButton>
+      }
+      entries={layouts.map((one) => ({ label: t(`layout_${one}`), checked: one === layout, run: () => void arrange(one) }))}
+    />
+  );
+}
 
 /** Microphone, camera and screen of somebody who runs the class (S-020). */
 export function MediaTools() {
@@ -31,6 +54,7 @@ export function MediaTools() {
       <DockButton label={t('share_screen')} on={streams.screen !== undefined} onClick={() => flip('screen')}>
         {streams.screen ? <ScreenShareOff {...icon} /> : <ScreenShare {...icon} />}
       </DockButton>
+      <Arrangement />
       <span className="mx-2 h-8 flex-none border-l border-line" />
     </>
   );

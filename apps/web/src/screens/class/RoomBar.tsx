@@ -102,7 +102,7 @@ export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun:
             {t('teacher_away')}
           </StateWord>
         )}
-        {running && shared && !phone && <MediaBar />}
+        {running && shared && <MediaBar brief={phone} />}
         {running && lesson.record && shared && !phone && (
           <StateWord shape="live" tone="red">
             {t('recording')}

@@ -2,6 +2,7 @@ import { Maximize2, Minimize2 } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PublisherNotice } from '../../parts/live-media/PublisherNotice.tsx';
+import { QualityMenu } from '../../parts/live-media/QualityChoice.tsx';
 import { useStage } from '../../parts/live-media/useStage.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
@@ -40,7 +41,7 @@ function OwnPicture({ stream }: { stream: MediaStream }) {
 /** The picture of the class, over the whole stage or in its corner; it plays on in both. */
 function Watched({ lesson, silent }: { lesson: Lesson; silent: boolean }) {
   const { t } = useTranslation('class-room');
-  const { choice, setPlayer } = useMedia();
+  const { choice, setChoice, player, setPlayer } = useMedia();
   const [front, setFront] = useState(true);
   const [entry] = useState(() => entryTo(lesson.id, 'watch'));
   return (
@@ -48,6 +49,14 @@ function Watched({ lesson, silent }: { lesson: Lesson; silent: boolean }) {
       <Suspense fallback={null}>
         <LivePlayer classId={lesson.id} entry={entry} choice={choice} volume={silent ? 0 : 1} onState={setPlayer} className="size-full" />
       </Suspense>
+      {front && player?.line === 'live' && (
+        <QualityMenu
+          choice={choice}
+          onChange={setChoice}
+          qualities={player.qualities}
+          className="absolute! bottom-1 left-1 bg-raised min-[1181px]:hidden"
+        />
+      )}
       <IconButton
         label={t(front ? 'picture_small' : 'picture_large')}
         className="absolute! right-1 bottom-1 bg-raised"
