@@ -23,6 +23,8 @@ type Waiting = { stream: LiveStream; msn: number; part: number; done: (there: bo
 
 /** Viewers by HLS count as present for as long after their last request. */
 const HLS_PRESENT_MS = 10_000;
+/** A publisher that comes back within this time was never gone. */
+const GONE_MS = 3000;
 /** How long a blocked request waits (RFC 8216bis, 6.2.5.2: three target durations). */
 const BLOCK_MS = 9000;
 
@@ -37,6 +39,7 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
   const texts = new Map<string, string>();
   const seen = new Map<string, number>();
   let publisher: { user: string; close: () => void } | undefined;
+  let leaving: NodeJS.Timeout | undefined;
   let over = false;
 
   const media = openClassMedia(
@@ -111,7 +114,7 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
     /** How far ahead of what is there a request may look. */
     isTooFar(stream: LiveStream, msn: number) {
       const edge = edgeOf(media, stream);
-      return !edge || msn > edge.msn + 2;
+      return edge !== undefined && msn > edge.msn + 2;
     },
     playlist(stream: LiveStream) {
       const text = texts.get(stream) ?? mediaPlaylist(media, stream, { part, ivOf: keys.iv, ended: over });
@@ -124,6 +127,7 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
     publish(user: string, session: string, close: () => void) {
       publisher?.close();
       publisher = { user, close };
+      clearTimeout(leaving);
       const after = media.begin(session);
       viewers.setLive(true);
       tell({ event: 'live', class: id, user, at: Date.now() });
@@ -135,7 +139,9 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
       if (publisher?.close !== close) return;
       publisher = undefined;
       viewers.setLive(false);
-      tell({ event: 'gone', class: id, at: Date.now() });
+      const at = Date.now();
+      // A line that is dialled again at once is not worth a word to the room.
+      leaving = setTimeout(() => tell({ event: 'gone', class: id, at }), GONE_MS);
       changed();
     },
     shed(qualities: LiveQuality[], why: 'machine' | 'uplink') {
@@ -169,6 +175,7 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
       if (over) return;
       media.rest();
       over = true;
+      clearTimeout(leaving);
       publisher?.close();
       publisher = undefined;
       wake();
@@ -177,6 +184,7 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
     },
     /** Lets go of files; the class may go on in another process, to which the publisher sends the segment under way once more. */
     async close() {
+      clearTimeout(leaving);
       if (over) return;
       await recording.close(false);
     },

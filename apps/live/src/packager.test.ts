@@ -65,7 +65,7 @@ test('S-028: a teacher publishes three qualities; each is read by ffprobe, by HL
   expect(student.said.find((frame) => frame.t === 'stream')).toMatchObject({ stream: '720', mime: expect.stringContaining('mp4a.40.2') });
   for (const part of student.fragments.slice(1)) expect(part.end - part.start).toBeCloseTo(0.2, 2);
   teacher.socket.close();
-  await until('the class knows', () => at.events.some(({ event }) => event === 'gone'));
+  await until('the class knows', () => at.events.some((event) => event.event === 'gone' && event.class === '11'));
 });
 
 test('one who comes late gets the last key frame at once, and another quality from the next key frame on', async () => {

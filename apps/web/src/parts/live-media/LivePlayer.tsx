@@ -39,7 +39,7 @@ export function LivePlayer({ classId, entry, choice, volume = 1, className, onSt
           {words}
         </p>
       )}
-      {state?.blocked && (
+      {state?.blocked && volume > 0 && (
         <Button
           look="filled"
           className="absolute bottom-3 left-3"

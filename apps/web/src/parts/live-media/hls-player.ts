@@ -1,13 +1,15 @@
-import { LIVE_TICKET_RENEW, type LiveChoice, type LiveEntry, type LiveQuality, livePaths } from '@praxis/contract/live-media';
+import { LIVE_TICKET_RENEW, type LiveEntry, type LiveQuality, livePaths } from '@praxis/contract/live-media';
 import Hls, { type HlsConfig } from 'hls.js/light';
+import { keepEdge } from './edge-keeper.ts';
 import type { Player, PlayerOptions, PlayerState } from './player-state.ts';
 
-/** How many lines a quality has. */
-const linesOf = (choice: LiveChoice) => (choice === 'auto' || choice === 'audio' ? 0 : Number(choice));
 const AGAIN_MS = 2000;
+/** Parts are asked for one by one: more has to be in hand than when they are pushed. */
+const AHEAD = { least: 0.45, most: 2.5, step: 0.2 };
 
 const live: Partial<HlsConfig> = {
-  ...{ lowLatencyMode: true, backBufferLength: 10, maxLiveSyncPlaybackRate: 1.1, liveSyncMode: 'buffered' },
+  // The distance to the newest media is ours to keep: the library catches up only with more than a second in hand.
+  ...{ lowLatencyMode: true, backBufferLength: 10, maxLiveSyncPlaybackRate: 1, liveSyncMode: 'buffered', liveSyncOnStallIncrease: 0 },
   ...{ manifestLoadPolicy: patient(), enableWorker: true, startLevel: -1, capLevelToPlayerSize: true, testBandwidth: false },
 };
 
@@ -33,9 +35,9 @@ export function openHlsPlayer({ video, classId, entry, choice: first, state: tol
   });
 
   function pick() {
-    if (choice === 'auto') hls.currentLevel = -1;
+    if (choice === 'auto' || choice === 'audio') hls.nextLevel = -1;
     else {
-      const level = hls.levels.findIndex(({ height }) => (choice === 'audio' ? !height : nearest(height) === linesOf(choice)));
+      const level = hls.levels.findIndex(({ height }) => nearest(height) === Number(choice));
       if (level >= 0) hls.nextLevel = level;
     }
   }
@@ -58,13 +60,19 @@ export function openHlsPlayer({ video, classId, entry, choice: first, state: tol
   async function begin() {
     await renew();
     if (closed || !right) return;
-    hls.loadSource(livePaths.master(classId, right.ticket));
+    load();
     hls.attachMedia(video);
+  }
+  /** The library leaves the sound alone out of a list with pictures: it is a list of its own. */
+  function load() {
+    if (closed || !right) return;
+    hls.loadSource(choice === 'audio' ? livePaths.playlist(classId, right.ticket, 'audio') : livePaths.master(classId, right.ticket));
   }
 
   hls.on(Hls.Events.MANIFEST_PARSED, () => {
     const lines = hls.levels.map(({ height }) => height).filter(Boolean);
-    tell({ line: 'live', qualities: [...new Set(lines.map((height) => String(nearest(height)) as LiveQuality))] });
+    const found = [...new Set(lines.map((height) => String(nearest(height)) as LiveQuality))];
+    tell({ line: 'live', ...(found.length > 0 && { qualities: found }) });
     pick();
     video.play().catch(() => {
       video.muted = true;
@@ -87,22 +95,27 @@ export function openHlsPlayer({ video, classId, entry, choice: first, state: tol
     // Nobody publishes yet, or the packager starts anew.
     tell({ line: response?.code === 404 ? 'waiting' : 'lost' });
     clearTimeout(retry);
-    retry = setTimeout(() => !closed && right && hls.loadSource(livePaths.master(classId, right.ticket)), AGAIN_MS);
+    retry = setTimeout(load, AGAIN_MS);
   });
-  const looking = setInterval(() => {
-    state.ahead = hls.latency;
-  }, 500);
+  const ranges = () =>
+    Array.from({ length: video.buffered.length }, (_, place) => ({ start: video.buffered.start(place), end: video.buffered.end(place) }));
+  let keeper: ReturnType<typeof keepEdge> | undefined;
+  hls.once(Hls.Events.FRAG_BUFFERED, () => {
+    keeper = keepEdge({ video, ranges, ahead: AHEAD, stalled: () => undefined, calm: () => undefined, tell });
+  });
   void begin();
 
   return {
     choose(next) {
+      const other = (next === 'audio') !== (choice === 'audio');
       choice = next;
-      pick();
+      if (other) load();
+      else pick();
     },
     wall: () => hls.playingDate?.getTime(),
     close() {
       closed = true;
-      clearInterval(looking);
+      keeper?.close();
       clearTimeout(renewal);
       clearTimeout(retry);
       hls.destroy();

@@ -12,9 +12,10 @@ export function watchingLine({ line, stalls, ahead }: Pick<PlayerState, 'line' |
   return stalls > 1 ? 2 : 3;
 }
 
-/** The line of one who publishes. */
-export function publishingLine({ line, behind, shed }: Pick<PublisherState, 'line' | 'behind' | 'shed'>): LineQuality {
+/** The line of one who publishes; what a weak machine gave up says nothing about it. */
+export function publishingLine({ line, behind, shed, why }: Pick<PublisherState, 'line' | 'behind' | 'shed' | 'why'>): LineQuality {
   if (line !== 'live') return line === 'opening' ? 3 : 0;
-  if (behind > 1.5 || shed.length > 1) return 1;
-  return behind > 0.5 || shed.length > 0 ? 2 : 3;
+  const given = why === 'uplink' ? shed.length : 0;
+  if (behind > 1.5 || given > 1) return 1;
+  return behind > 0.5 || given > 0 ? 2 : 3;
 }

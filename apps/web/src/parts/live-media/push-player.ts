@@ -1,13 +1,12 @@
 import { FRAGMENT_HEADER, LIVE_TICKET_RENEW, liveClose, livePaths, type ToViewer } from '@praxis/contract/live-media';
-import { AHEAD, follow } from './follow-edge.ts';
+import { keepEdge } from './edge-keeper.ts';
+import { AHEAD } from './follow-edge.ts';
 import type { Player, PlayerOptions, PlayerState } from './player-state.ts';
 
-const LOOK_MS = 60;
+const LOOK_MS = 2000;
 const KEEP_SECONDS = 12;
 const FIRST_PAUSE_MS = 300;
 const LONGEST_PAUSE_MS = 5000;
-/** Calm for so long, a better quality is tried. */
-const CALM_MS = 15_000;
 
 type MediaSources = typeof MediaSource;
 const Sources = () => (globalThis as { ManagedMediaSource?: MediaSources }).ManagedMediaSource ?? globalThis.MediaSource;
@@ -31,10 +30,8 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
   let pause = FIRST_PAUSE_MS;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let renewal: ReturnType<typeof setTimeout> | undefined;
-  let aim: number = AHEAD.least;
   let started = false;
-  let standingSince: number | undefined;
-  let calmSince = performance.now();
+  let keeper: ReturnType<typeof keepEdge> | undefined;
   let droppedBefore = 0;
   let clock: { media: number; wall: number } | undefined;
 
@@ -71,7 +68,8 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
     const last = ranges().at(-1);
     if (last && !started) {
       started = true;
-      video.currentTime = Math.max(last.start, last.end - aim);
+      video.currentTime = Math.max(last.start, last.end - AHEAD.least);
+      keeper ??= keepEdge({ video, ranges, ahead: AHEAD, stalled: () => fit(-1), calm: () => fit(1), tell });
       void play();
     }
     const [oldest] = ranges();
@@ -93,35 +91,17 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
     }
   }
 
+  /** Pictures the browser could not show in time, and a picture somebody's browser stopped. */
   function look() {
     if (!started || closed) return;
-    const standing = video.readyState < 3 && !video.paused;
-    const now = performance.now();
-    standingSince = standing ? (standingSince ?? now) : undefined;
-    const all = ranges();
-    const stuck = standingSince !== undefined && now - standingSince > 200;
-    const { seek, rate } = follow({ at: video.currentTime, ranges: all, aim, standing: stuck });
-    if (stuck && seek === undefined && now - standingSince! < 200 + LOOK_MS) {
-      // It ran dry: from now on a little more is kept ahead.
-      aim = Math.min(AHEAD.most, aim + AHEAD.step);
-      state.stalls++;
-      fit(-1);
-    }
-    if (seek !== undefined && Math.abs(seek - video.currentTime) > 0.01) video.currentTime = seek;
-    if (video.playbackRate !== rate) video.playbackRate = rate;
     if (video.paused && !state.blocked && !video.ended) void play();
     const dropped = video.getVideoPlaybackQuality?.().droppedVideoFrames ?? 0;
     if (dropped - droppedBefore > 30) fit(-1);
-    droppedBefore = now - calmSince > 2000 ? dropped : droppedBefore;
-    if (now - calmSince > CALM_MS) {
-      aim = Math.max(AHEAD.least, aim - AHEAD.step);
-      fit(1);
-    }
-    state.ahead = (all.at(-1)?.end ?? video.currentTime) - video.currentTime;
+    droppedBefore = dropped;
   }
 
   function fit(step: -1 | 1) {
-    calmSince = performance.now();
+    keeper?.again();
     if (choice !== 'auto' || socket?.readyState !== 1) return;
     // More lines than the picture is tall are of no use.
     const tall = video.clientHeight * (globalThis.devicePixelRatio || 1);
@@ -206,13 +186,14 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
   return {
     choose(next) {
       choice = next;
-      calmSince = performance.now();
+      keeper?.again();
       if (socket?.readyState === 1) socket.send(JSON.stringify({ t: 'choose', choice: next }));
     },
     wall: () => clock && clock.wall - (clock.media - video.currentTime) * 1000,
     close() {
       closed = true;
       clearInterval(looking);
+      keeper?.close();
       clearTimeout(timer);
       clearTimeout(renewal);
       socket?.close();

@@ -11,6 +11,8 @@ type Options = {
   me: string;
   /** Whom the teacher called, in the room's own words. */
   speaking: readonly string[];
+  /** Whether one may be called soon: the way is opened beforehand. */
+  waits?: boolean;
   /** Of the one who publishes. */
   publishing?: LivePublishing;
 };
@@ -26,7 +28,7 @@ function listenTo(stream: MediaStream) {
 }
 
 /** The stage of a class: who is called speaks, and shows a camera, to the teacher and the others called; the teacher's page sends them to everybody. */
-export function useStage({ classId, entry, me, speaking, publishing }: Options) {
+export function useStage({ classId, entry, me, speaking, waits = false, publishing }: Options) {
   const [publisher, setPublisher] = useState<string | null>(null);
   const [streams, setStreams] = useState<Record<string, MediaStream>>({});
   const [trouble, setTrouble] = useState<string>();
@@ -38,7 +40,8 @@ export function useStage({ classId, entry, me, speaking, publishing }: Options) 
   latest.current = { entry, publishing };
   const publishes = publishing?.state?.line === 'live' || publishing?.state?.line === 'lost';
   const called = speaking.includes(me);
-  const active = called || (publishes && speaking.length > 0);
+  const active = called || waits || publishes;
+  const meets = called || publishes;
   const present = speaking.join(' ');
 
   // The outside world: devices of one who was called. Sound first; a camera that is missing keeps nobody from speaking.
@@ -119,8 +122,8 @@ export function useStage({ classId, entry, me, speaking, publishing }: Options) 
   useEffect(() => {
     if (ready === 0) return;
     const others = [...new Set([...(publisher ? [publisher] : []), ...present.split(' ').filter(Boolean)])];
-    engine.current?.meet(others);
-  }, [ready, present, publisher]);
+    engine.current?.meet(meets ? others : []);
+  }, [ready, meets, present, publisher]);
 
   return {
     /** Whether one is on the stage oneself: the class is then heard from the stage, without delay, and its player is to be silent. */

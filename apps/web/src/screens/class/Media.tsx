@@ -1,7 +1,6 @@
 import { classMediaEntry } from '@praxis/contract/class-replay';
 import type { LiveChoice } from '@praxis/contract/live-media';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { publishingLine, watchingLine } from '../../parts/live-media/line-quality.ts';
 import { NetworkBadge } from '../../parts/live-media/NetworkBadge.tsx';
 import type { PlayerState } from '../../parts/live-media/player-state.ts';
@@ -65,12 +64,11 @@ export function Media({ lesson, children }: { lesson: Lesson; children: ReactNod
 
 /** How the line is, and the quality of the picture for those who watch (S-028). */
 export function MediaBar({ brief }: { brief: boolean }) {
-  const { t } = useTranslation('live-media');
   const { choice, setChoice, player, publishing } = useMedia();
   if (publishing?.state && Object.keys(publishing.streams).length > 0)
     return <NetworkBadge quality={publishingLine(publishing.state)} brief={brief} />;
-  if (!player) return null;
-  if (player.line !== 'live') return brief ? null : <span className="text-13 text-ink-3">{t(`line_${player.line}`)}</span>;
+  // What else there is to say stands on the picture.
+  if (player?.line !== 'live') return null;
   return (
     <>
       <NetworkBadge quality={watchingLine(player)} brief={brief} />

@@ -15,7 +15,7 @@ function Tile({ person: { name, stream, own } }: { person: Person }) {
   return (
     <li className="relative aspect-video h-full overflow-hidden rounded-md bg-[#16181d]">
       <video ref={video} autoPlay muted playsInline aria-label={words} className="size-full object-cover" />
-      <span className="absolute bottom-0 left-0 flex items-center gap-1 bg-black/60 px-1.5 text-12 text-white">
+      <span className="absolute bottom-0 left-0 flex items-center gap-1 bg-[#000000b3] px-1.5 text-12 text-[#fff]">
         <Mark shape="live" />
         {words}
       </span>

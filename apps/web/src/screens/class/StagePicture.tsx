@@ -79,7 +79,8 @@ export function StagePicture({ lesson }: { lesson: Lesson }) {
   const [entry] = useState(() => entryTo(lesson.id, 'watch'));
   // Somebody who publishes takes the stage to everybody; without one there is none.
   const ids = shared ? speaking.map(({ id }) => id) : [];
-  const stage = useStage({ classId: lesson.id, entry, me: me.id, speaking: ids, ...(publishing && { publishing }) });
+  const waits = useRoomPart((state) => state.hands.some(({ id }) => id === me.id)) && shared;
+  const stage = useStage({ classId: lesson.id, entry, me: me.id, speaking: ids, waits, ...(publishing && { publishing }) });
   // A toast is outside React.
   useEffect(() => {
     if (stage.trouble) toastError(t('device_trouble'));
