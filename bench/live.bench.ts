@@ -20,12 +20,13 @@ async function watched(browser: Browser, stand: Stand, delivery: 'push' | 'hls')
   await inside(page, 'watch', CLASS, delivery, '1080');
   await pause(SETTLE_MS);
   await inside(page, 'ages');
+  await inside(page, 'ahead');
   await pause(MEASURE_MS);
-  const [ages, first, state] = [await inside(page, 'ages'), await inside(page, 'firstPicture'), await inside(page, 'player')];
+  const [ages, first, ahead] = [await inside(page, 'ages'), await inside(page, 'firstPicture'), await inside(page, 'ahead')];
   await inside(page, 'stop');
   await page.close();
   if (ages.length === 0) throw new Error(`No picture was read back by ${delivery}.`);
-  return { p50: middle(ages), pictures: ages.length / (MEASURE_MS / 1000), first: first ?? 0, stalls: state?.stalls ?? 0 };
+  return { p50: middle(ages), pictures: ages.length / (MEASURE_MS / 1000), first: first ?? 0, ahead: middle(ahead) * 1000 };
 }
 
 /** Glass to glass by both deliveries, the packager's CPU, and what 10 and 500 viewers behind one edge ask of the origin. */
@@ -62,7 +63,7 @@ async function benchMedia() {
     figure('packager, one publisher with the whole ladder', cpu, '% of a core', { words: 'target', value: 5 });
     figure('origin with 500 viewers behind one edge', rates[500], 'requests/s', { words: 'with 10', value: rates[10] });
     process.stdout.write(
-      `pictures read back: ${push.pictures.toFixed(0)}/s and ${hls.pictures.toFixed(0)}/s of 30; publisher: ${publisher?.qualities.join(' ')}, left out ${publisher?.dropped}; load average after: ${loadavg()[0]!.toFixed(1)}\n`,
+      `pictures read back: ${push.pictures.toFixed(0)}/s and ${hls.pictures.toFixed(0)}/s of 30; publisher: ${publisher?.qualities.join(' ')}, left out ${publisher?.dropped}; encoded after ${publisher?.delay.toFixed(0)} ms, in hand of the player ${push.ahead.toFixed(0)} ms (push) and ${hls.ahead.toFixed(0)} ms (LL-HLS), the rest is packing, way and drawing; load average after: ${loadavg()[0]!.toFixed(1)}\n`,
     );
     return {
       cores: cores(),

@@ -20,6 +20,8 @@ export type BenchPage = {
   ages: () => number[];
   /** Milliseconds from the call until the first picture of the class was shown. */
   firstPicture: () => number | undefined;
+  /** Seconds of media ahead of the picture, at each picture shown lately. */
+  ahead: () => number[];
   loudness: () => number;
   /** Steps on the stage with a tone; `met` tells after how many milliseconds each of the others was heard. */
   stage: (classId: string, me: string, others: string[], pitch: number) => Promise<void>;
@@ -36,6 +38,7 @@ let playerState: PlayerState | undefined;
 let player: ReturnType<typeof openPushPlayer> | undefined;
 let first: number | undefined;
 let ages: number[] = [];
+let ahead: number[] = [];
 let meter: AnalyserNode | undefined;
 const failures: string[] = [];
 
@@ -126,6 +129,7 @@ const page: BenchPage = {
       first ??= performance.now() - began;
       const age = ageOf(pen, video, now());
       if (age !== undefined) ages.push(age);
+      if (video.buffered.length > 0) ahead.push(video.buffered.end(video.buffered.length - 1) - video.currentTime);
       video.requestVideoFrameCallback(look);
     };
     video.requestVideoFrameCallback(look);
@@ -149,6 +153,11 @@ const page: BenchPage = {
     return all;
   },
   firstPicture: () => first,
+  ahead() {
+    const all = ahead;
+    ahead = [];
+    return all;
+  },
   loudness() {
     const bins = new Float32Array(meter?.frequencyBinCount ?? 0);
     meter?.getFloatFrequencyData(bins);

@@ -22,8 +22,8 @@ export const liveLadder = [
   { quality: '480', width: 854, height: 480, bitrate: 700_000, codec: 'avc1.42e01f' },
 ] as const satisfies readonly { quality: LiveQuality; width: number; height: number; bitrate: number; codec: string }[];
 
-/** Frames per second of the ladder, seconds between key frames, seconds of one part (broadcast rooms ask less often). */
-export const liveRhythm = { frames: 30, segment: 2, part: 0.2, broadcastPart: 0.5 } as const;
+/** Frames per second of the ladder, seconds between key frames, seconds of one part (broadcast rooms ask less often) and of one piece, as it is pushed. */
+export const liveRhythm = { frames: 30, segment: 2, part: 0.2, broadcastPart: 0.5, piece: 0.1 } as const;
 
 /**
  * The right to publish or watch one class for a short time; signed by the server with the agent key (`@praxis/instance/live-ticket`),

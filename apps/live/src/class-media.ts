@@ -17,6 +17,7 @@ export type Stretch = { session: string; offset: number; media: number; wall: nu
 
 /** What is told as it happens, to viewers, playlists and the recording. */
 export type MediaEars = {
+  piece: (segment: Segment, piece: Part) => void;
   part: (segment: Segment, part: Part) => void;
   closed: (segment: Segment) => void;
   slot: (slot: Slot) => void;
@@ -68,7 +69,7 @@ export function openClassMedia(part: number, ears: MediaEars, before?: MediaBefo
     const known = streams.get(name);
     if (known) return known;
     const was = before?.streams.get(name);
-    const made = openStream(name, part, { part: ears.part, closed: ears.closed }, was);
+    const made = openStream(name, part, { piece: ears.piece, part: ears.part, closed: ears.closed }, was);
     if (was) made.restore(was.kept);
     streams.set(name, made);
     return made;

@@ -52,6 +52,21 @@ test('playlists and parts of a class keep the rules of RFC 8216bis, also while p
   expect(checkMasterPlaylist(master)).toEqual([]);
 });
 
+test('a machine that leaves pictures out in whole runs gets parts and segments that keep the rules', async () => {
+  const torn = (chunks: Lesson['sound']['chunks']) => chunks.filter((_, place) => place % 60 < 17 || place % 60 > 34);
+  const pictures = new Map([...lesson.pictures].map(([quality, { track, chunks }]) => [quality, { track, chunks: torn(chunks) }]));
+  const teacher = await publish(at.origin, '43', { ...lesson, pictures });
+  teacher.tracks();
+  await teacher.send(0, 8.5);
+  await until('it is there', () => (at.packager.state().find((one) => one.class === '43')?.recorded ?? 0) > 8.3);
+  const address = at.origin + livePaths.playlist('43', ticketFor('43', 'watch'), '480');
+  const text = await (await fetch(address)).text();
+  const { problems, segments } = checkMediaPlaylist(text);
+  expect(problems, text).toEqual([]);
+  for (const { seconds } of segments) expect(seconds).toBeCloseTo(2, 1);
+  teacher.socket.close();
+});
+
 test('a player that waits for the next part gets it when it is made, and nothing for what is too far ahead', async () => {
   const teacher = await publish(at.origin, '42', lesson);
   teacher.tracks();

@@ -45,10 +45,8 @@ export async function openLiveClass({ id, folder, key, tell, changed }: Options)
   const media = openClassMedia(
     part,
     {
-      part(segment, made) {
-        viewers.part(segment, made);
-        wake();
-      },
+      piece: (segment, made) => viewers.piece(segment, made),
+      part: () => wake(),
       closed(segment) {
         recording.segment(segment);
         wake();

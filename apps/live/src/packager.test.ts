@@ -63,7 +63,7 @@ test('S-028: a teacher publishes three qualities; each is read by ffprobe, by HL
   expect(probe(seen).frames.h264).toBe(210);
   expect(student.fragments.filter(({ kind }) => kind === 1)).toHaveLength(1);
   expect(student.said.find((frame) => frame.t === 'stream')).toMatchObject({ stream: '720', mime: expect.stringContaining('mp4a.40.2') });
-  for (const part of student.fragments.slice(1)) expect(part.end - part.start).toBeCloseTo(0.2, 2);
+  for (const part of student.fragments.slice(1)) expect(part.end - part.start).toBeCloseTo(0.1, 2);
   teacher.socket.close();
   await until('the class knows', () => at.events.some((event) => event.event === 'gone' && event.class === '11'));
 });

@@ -68,7 +68,7 @@ export async function mediaBefore(folder: string, { lines }: Recorded): Promise<
     for (const line of segments.slice(-BACK_IN_MEMORY)) {
       const bytes = await readPiece(folder, line);
       const parts = [{ bytes, start: line.start, end: line.end, independent: true }];
-      kept.push({ stream, msn: line.msn, init: made.get(line.init)!, start: line.start, end: line.end, parts, closed: true });
+      kept.push({ stream, msn: line.msn, init: made.get(line.init)!, start: line.start, end: line.end, parts, fresh: [], closed: true });
     }
     const last = segments.at(-1);
     streams.set(stream, {

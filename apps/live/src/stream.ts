@@ -1,4 +1,4 @@
-import type { LiveStream, PictureTrack, SoundTrack } from '@praxis/contract/live-media';
+import { type LiveStream, liveRhythm, type PictureTrack, type SoundTrack } from '@praxis/contract/live-media';
 import { fragment, type Sample } from './fragment.ts';
 import { codecsOf, initSegment, PICTURE_SCALE, soundScale } from './init-segment.ts';
 
@@ -8,14 +8,27 @@ export type Init = { number: number; bytes: Buffer; codecs: string; width: numbe
 /** One part: times in microseconds of the media clock. */
 export type Part = { bytes: Buffer; start: number; end: number; independent: boolean };
 
-/** One segment; `closed` ones change no more. */
-export type Segment = { stream: LiveStream; msn: number; init: Init; start: number; end: number; parts: Part[]; closed: boolean };
+/** One segment; `closed` ones change no more. `fresh` are the pieces that are no whole part yet. */
+export type Segment = {
+  stream: LiveStream;
+  msn: number;
+  init: Init;
+  start: number;
+  end: number;
+  parts: Part[];
+  fresh: Part[];
+  closed: boolean;
+};
 
 /** A picture or a piece of sound on the media clock, microseconds. */
 export type Chunk = { at: number; duration: number; key: boolean; bytes: Buffer };
 
-/** What a stream tells: a part is there, a segment is whole. */
-export type StreamEars = { part: (segment: Segment, part: Part) => void; closed: (segment: Segment) => void };
+/** What a stream tells: a piece is there, a part is (which consists of pieces), a segment is whole. */
+export type StreamEars = {
+  piece: (segment: Segment, piece: Part) => void;
+  part: (segment: Segment, part: Part) => void;
+  closed: (segment: Segment) => void;
+};
 
 /** Of a stream that went on in another process: where its recording stopped. */
 export type StreamBefore = { end: number; inits: number; lastInit?: Init };
@@ -27,6 +40,7 @@ export type Stream = ReturnType<typeof openStream>;
 const KEPT = 8;
 /** Half a frame: what two clocks may differ. */
 const NEAR = 17_000;
+const PIECE = liveRhythm.piece * 1_000_000;
 
 const ticks = (microseconds: number, scale: number) => Math.round((microseconds * scale) / 1_000_000);
 
@@ -41,6 +55,8 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
   let sequence = 0;
   let current: Segment | undefined;
   let end = before.end;
+  /** Where the last picture ends by its own clock; what comes again from before is known. */
+  let taken = before.end;
   /** No chunk may be decoded before the next key frame. */
   let broken = true;
   let soundEnd = before.end;
@@ -55,19 +71,31 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
       return { start, duration: Math.max(1, ticks(at + duration, scale) - start), key, bytes };
     });
 
-  function flush() {
+  /** What came since the last piece becomes one. */
+  function cut() {
     const lead = soundAlone ? sounds : pictures;
     if (!current || !init || lead.length === 0) return;
-    const partEnd = lead.at(-1)!.at + lead.at(-1)!.duration;
-    const heard = soundAlone ? sounds : sounds.filter(({ at }) => at < partEnd);
-    sounds = soundAlone ? [] : sounds.filter(({ at }) => at >= partEnd);
+    const pieceEnd = lead.at(-1)!.at + lead.at(-1)!.duration;
+    const heard = soundAlone ? sounds : sounds.filter(({ at }) => at < pieceEnd);
+    sounds = soundAlone ? [] : sounds.filter(({ at }) => at >= pieceEnd);
     const bytes = fragment(
       ++sequence,
       soundAlone ? [] : samplesOf(pictures, PICTURE_SCALE),
       sound ? samplesOf(heard, soundScale(sound)) : [],
     );
-    const made: Part = { bytes, start: lead[0]!.at, end: partEnd, independent: soundAlone || lead[0]!.key };
+    const made: Part = { bytes, start: lead[0]!.at, end: pieceEnd, independent: soundAlone || lead[0]!.key };
     pictures = [];
+    current.fresh.push(made);
+    ears.piece(current, made);
+  }
+
+  function flush() {
+    cut();
+    const [first] = current?.fresh ?? [];
+    if (!current || !first) return;
+    const partEnd = current.fresh.at(-1)!.end;
+    const made: Part = { ...first, bytes: Buffer.concat(current.fresh.map(({ bytes }) => bytes)), end: partEnd };
+    current.fresh = [];
     current.parts.push(made);
     current.end = partEnd;
     partStart = partEnd;
@@ -85,7 +113,7 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
 
   function begin(msn: number, at: number) {
     close();
-    current = { stream: name, msn, init: init!, start: at, end: at, parts: [], closed: false };
+    current = { stream: name, msn, init: init!, start: at, end: at, parts: [], fresh: [], closed: false };
     segments.push(current);
     if (segments.length > KEPT) segments.shift();
     partStart = at;
@@ -109,7 +137,7 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
     },
     /** How far its pictures (or its sound, when it has no others) have come, microseconds. */
     get end() {
-      return soundAlone ? soundEnd : end;
+      return soundAlone ? soundEnd : Math.max(end, taken);
     },
     get current() {
       return current;
@@ -135,8 +163,8 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
     /** A picture; `slot` says to which segment a key frame belongs. Returns whether it was taken. */
     picture(chunk: Chunk, slot: (at: number) => number | undefined): boolean {
       if (!picture || !init) return false;
-      if (chunk.at + chunk.duration / 2 <= end) return false;
-      if (broken && !chunk.key && (!current || chunk.at - end > chunk.duration * 1.5)) return false;
+      if (chunk.at + chunk.duration / 2 <= taken) return false;
+      if (broken && !chunk.key && (!current || chunk.at - taken > chunk.duration * 1.5)) return false;
       broken = false;
       const msn = chunk.key ? slot(chunk.at) : undefined;
       if (!current && msn === undefined) {
@@ -147,9 +175,12 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
       // A stream that was away begins where it is; one that goes on leaves no hole.
       const from = current ? end : Math.max(end, chunk.at);
       if (msn !== undefined) begin(msn, from);
-      pictures.push({ ...chunk, at: from, duration: chunk.at + chunk.duration - from });
-      end = chunk.at + chunk.duration;
+      taken = chunk.at + chunk.duration;
+      // After a hole a picture ends with its part, which may not be longer; the next one begins there.
+      end = Math.min(taken, Math.max(partStart + target, from + 1000));
+      pictures.push({ ...chunk, at: from, duration: end - from });
       if (end - partStart >= target - NEAR) flush();
+      else if (end - pictures[0]!.at >= PIECE - NEAR) cut();
       return true;
     },
     /** A piece of sound; in the stream of sound alone `msn` is the segment it belongs to. */
@@ -161,6 +192,7 @@ export function openStream(name: LiveStream, part: number, ears: StreamEars, bef
         if (msn === undefined) return;
         if (current?.msn !== msn) begin(msn, at);
         else if (sounds.length > 0 && at + chunk.duration - partStart > target) flush();
+        else if (sounds.length > 0 && at + chunk.duration - sounds[0]!.at > PIECE) cut();
       } else if (!current) return;
       sounds.push({ ...chunk, at, key: true });
       soundEnd = at + chunk.duration;

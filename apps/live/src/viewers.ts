@@ -75,10 +75,10 @@ export function openViewers(media: ClassMedia) {
   /** One who just came, or changed the choice, sees the last key frame at once. */
   function catchUp(viewer: Viewer) {
     const stream = streamFor(viewer);
-    const segment = stream?.segments.findLast(({ parts }) => parts.length > 0);
+    const segment = stream?.segments.findLast(({ parts, fresh }) => parts.length + fresh.length > 0);
     if (!segment) return;
     open(viewer, segment);
-    for (const part of segment.parts) viewer.socket.send(framed(part));
+    for (const part of [...segment.parts, ...segment.fresh]) viewer.socket.send(framed(part));
     viewer.waiting = false;
   }
 
@@ -124,7 +124,7 @@ export function openViewers(media: ClassMedia) {
         },
       };
     },
-    part(segment: Segment, part: Part) {
+    piece(segment: Segment, part: Part) {
       let bytes: Buffer | undefined;
       for (const viewer of viewers) {
         if (!takes(viewer, segment, part)) continue;

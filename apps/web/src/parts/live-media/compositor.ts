@@ -1,13 +1,19 @@
 import { cutOf, type Layout, type PictureSource, placesOf } from './picture-layout.ts';
 
-const SIZE = { width: 1920, height: 1080 };
+type Size = { width: number; height: number };
+
 const GROUND = '#16181d';
 
 type Shown = { source: PictureSource; frame?: VideoFrame; reader?: ReadableStreamDefaultReader<VideoFrame> };
 
+/** Whether a picture has the form of the one that is sent, so that it needs no drawing. */
+const isAlike = (frame: VideoFrame, { width, height }: Size) =>
+  Math.abs((frame.displayWidth / frame.displayHeight) * (height / width) - 1) < 0.005;
+
 /** Draws what a class shows on one picture: the newest frame of each source at its place. */
-export function openCompositor() {
-  const canvas = new OffscreenCanvas(SIZE.width, SIZE.height);
+export function openCompositor(first: Size) {
+  let size = first;
+  const canvas = new OffscreenCanvas(size.width, size.height);
   const pen = canvas.getContext('2d', { alpha: false, desynchronized: true })!;
   const shown = new Map<string, Shown>();
   let layout: Layout = 'inset';
@@ -44,6 +50,12 @@ export function openCompositor() {
       shown.set(source.id, { source, ...(reader && { reader }) });
       if (reader) void read(source.id, reader).catch(() => remove(source.id));
     },
+    /** How large the picture is from now on. */
+    resize(next: Size) {
+      if (next.width === size.width) return;
+      size = next;
+      Object.assign(canvas, { width: size.width, height: size.height });
+    },
     arrange(next: Layout, words: string) {
       layout = next;
       caption = words;
@@ -52,17 +64,21 @@ export function openCompositor() {
     draw(timestamp: number, duration: number): VideoFrame {
       const there = [...shown.values()].filter(({ frame }) => frame);
       const sources = there.map(({ source, frame }) => ({ ...source, width: frame!.displayWidth, height: frame!.displayHeight }));
+      const places = placesOf(sources, layout, size);
+      const alone = places.length === 1 ? shown.get(places[0]!.id)?.frame : undefined;
+      // One picture alone goes to the encoders as it came: nothing is drawn, nothing read back.
+      if (alone && isAlike(alone, size)) return new VideoFrame(alone, { timestamp, duration });
       pen.fillStyle = GROUND;
-      pen.fillRect(0, 0, SIZE.width, SIZE.height);
-      for (const place of placesOf(sources, layout, SIZE)) {
+      pen.fillRect(0, 0, size.width, size.height);
+      for (const place of places) {
         const frame = shown.get(place.id)?.frame;
         if (frame) pen.drawImage(frame, ...cutOf(place, frame.displayWidth, frame.displayHeight));
       }
       if (there.length === 0 && caption) {
         pen.fillStyle = '#c9ccd3';
-        pen.font = '56px sans-serif';
+        pen.font = `${Math.round(size.height / 19)}px sans-serif`;
         pen.textAlign = 'center';
-        pen.fillText(caption, SIZE.width / 2, SIZE.height / 2, SIZE.width * 0.9);
+        pen.fillText(caption, size.width / 2, size.height / 2, size.width * 0.9);
       }
       return new VideoFrame(canvas, { timestamp, duration });
     },

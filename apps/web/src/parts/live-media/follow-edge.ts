@@ -2,9 +2,9 @@
 export type Follow = { seek?: number; rate: number };
 
 /** Seconds behind the newest media a picture starts with, and at most aims at after it stood still several times. */
-export const AHEAD = { least: 0.25, most: 1.5, step: 0.15 } as const;
+export const AHEAD = { least: 0.15, most: 1.5, step: 0.1 } as const;
 const TOO_FAR = 1.2;
-const SLACK = 0.12;
+const SLACK = 0.07;
 
 type Now = { at: number; ranges: readonly { start: number; end: number }[]; aim: number; standing: boolean };
 

@@ -144,6 +144,7 @@ test('a teacher whose uplink is weak reads what was given up; the badge says how
     bitrate: 1,
     behind: 2,
     dropped: 0,
+    delay: 40,
     viewers: 3,
     sound: 'aac',
   } as const;

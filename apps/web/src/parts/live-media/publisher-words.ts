@@ -26,6 +26,8 @@ export type PublisherState = {
   /** Seconds of pictures that wait to leave. */
   behind: number;
   dropped: number;
+  /** Milliseconds from a picture's moment until it is encoded, in the best quality, as a rule. */
+  delay: number;
   viewers: number;
   sound: 'aac' | 'opus' | 'none';
 };

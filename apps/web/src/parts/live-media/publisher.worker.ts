@@ -12,6 +12,8 @@ const tell = (words: FromEncoder) => (self as unknown as { postMessage: (words: 
 const FRAME_US = 1_000_000 / liveRhythm.frames;
 const GROUP = liveRhythm.segment * liveRhythm.frames;
 const STATE_MS = 500;
+/** Pictures by which the encoder's delay is known. */
+const DELAYS = 60;
 /** How long the pictures wait for the sound to begin with. */
 const SOUND_MS = 2000;
 
@@ -19,7 +21,9 @@ const SOUND_MS = 2000;
 function openPublishing({ address, entry: first, session, qualities }: Extract<ToEncoder, { t: 'open' }>) {
   const began = performance.now();
   const now = () => (performance.now() - began) * 1000;
-  const compositor = openCompositor();
+  /** What is drawn is as large as the best quality that is encoded. */
+  const sizeOf = (list: readonly LiveQuality[]) => liveLadder.find(({ quality }) => list.includes(quality)) ?? liveLadder[0];
+  const compositor = openCompositor(sizeOf(qualities));
   const shedding = openShedding(qualities);
   const failed = (words: string) => tell({ t: 'failed', words });
   let entry = first;
@@ -27,7 +31,9 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
   let soundEncoder: Awaited<ReturnType<typeof openSoundEncoder>>;
   let why: PublisherState['why'];
   let dropped = 0;
+  let delays: number[] = [];
   let lastIndex = -1;
+  const best = liveLadder.findIndex(({ quality }) => qualities.includes(quality));
   let next: { shed?: LiveQuality; restore?: LiveQuality } = {};
   let rates: { at: number; sent: number }[] = [];
 
@@ -44,6 +50,7 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
       const at = chunk.timestamp;
       const duration = chunk.duration ?? FRAME_US;
       const key = chunk.type === 'key';
+      if (rung === best) delays = [...delays.slice(-DELAYS + 1), (now() - at) / 1000];
       const bytes = { key, at, duration, byteLength: chunk.byteLength, copyTo: (to: Uint8Array<ArrayBuffer>) => chunk.copyTo(to) };
       line.send({ frame: chunkFrame(1, rung, bytes), end: at + duration, key });
     },
@@ -69,6 +76,7 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
         bitrate: spent > 0.2 ? ((line.sent - oldest!.sent) * 8) / spent : 0,
         behind: behind(),
         dropped,
+        delay: delays.toSorted((one, other) => one - other)[delays.length >> 1] ?? 0,
         viewers: line.viewers,
         sound: soundEncoder?.codec ?? 'none',
       },
@@ -84,6 +92,7 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
     }
     if (next.restore) void encoders.add(next.restore);
     next = {};
+    compositor.resize(sizeOf(shedding.active));
     report();
   }
 

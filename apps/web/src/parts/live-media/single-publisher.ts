@@ -83,7 +83,7 @@ export async function openPublisher(options: PublisherOptions): Promise<Publishe
     before = line.state;
     state({
       ...{ line: line.state, qualities: ['720'], shed: [], bitrate: 1_500_000, behind: (line.waiting * 8) / 1_500_000 },
-      ...{ dropped: 0, viewers: line.viewers, sound: 'opus' },
+      ...{ dropped: 0, delay: 0, viewers: line.viewers, sound: 'opus' },
     });
   };
   const address = new URL(livePaths.publish(classId), location.href).href.replace(/^http/, 'ws');
