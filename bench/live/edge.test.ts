@@ -50,4 +50,17 @@ describe.runIf(nginxIsInstalled)('an edge of nginx in front of the packager', ()
     expect((await fetch(`${edge.address}/live/31/t/none/480/1.m4s`)).status).toBe(404);
     expect(asked).toBe(before);
   });
+
+  test('what the edge holds is encrypted; the key is asked of the packager for each viewer, who may be shown the door at once', async () => {
+    const [stays, leaves] = [ticketFor('31', 'watch', '61'), ticketFor('31', 'watch', '62')];
+    const piece = Buffer.from(await (await fetched(stays, '480/1.m4s')).arrayBuffer());
+    expect(piece.includes('moof')).toBe(false);
+    const before = asked;
+    for (const ticket of [stays, leaves]) expect((await (await fetched(ticket, 'key/0')).arrayBuffer()).byteLength).toBe(16);
+    expect(asked - before).toBe(2);
+    await at.packager.revoke('31', '62');
+    expect((await fetched(leaves, 'key/0')).status).toBe(403);
+    expect((await fetched(ticketFor('31', 'watch', '63', -1), 'key/0')).status).toBe(403);
+    expect((await fetched(stays, 'key/0')).status).toBe(200);
+  });
 });

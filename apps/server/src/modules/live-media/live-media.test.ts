@@ -34,7 +34,7 @@ beforeAll(async () => {
     env: { ...process.env, PRAXIS_HOME: folder, PRAXIS_SERVER: at.origin, PRAXIS_AGENT_KEY: at.app.secrets.agentKey },
     stdio: 'inherit',
   });
-  await at.until('the packager says hello', async () => at.app.agents.calls.names('live').length > 0);
+  await at.until('the packager answers', async () => (await fetch(`${at.origin}/live/health`)).status === 204);
 }, 60_000);
 afterAll(async () => {
   packager.kill('SIGTERM');

@@ -4,6 +4,9 @@ import { Mark } from '../../ui/Mark.tsx';
 
 type Person = { id: string; name: string; stream: MediaStream; own: boolean };
 
+/** Readable whatever the camera shows, in both themes. */
+const OVER_A_PICTURE = { background: '#000000b3', color: '#fff' };
+
 function Tile({ person: { name, stream, own } }: { person: Person }) {
   const { t } = useTranslation('class-room');
   const video = useRef<HTMLVideoElement>(null);
@@ -15,7 +18,7 @@ function Tile({ person: { name, stream, own } }: { person: Person }) {
   return (
     <li className="relative aspect-video h-full overflow-hidden rounded-md bg-[#16181d]">
       <video ref={video} autoPlay muted playsInline aria-label={words} className="size-full object-cover" />
-      <span className="absolute bottom-0 left-0 flex items-center gap-1 bg-[#000000b3] px-1.5 text-12 text-[#fff]">
+      <span className="absolute bottom-0 left-0 flex items-center gap-1 px-1.5 text-12" style={OVER_A_PICTURE}>
         <Mark shape="live" />
         {words}
       </span>

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { PublisherNotice } from '../../parts/live-media/PublisherNotice.tsx';
 import { QualityMenu } from '../../parts/live-media/QualityChoice.tsx';
 import { useStage } from '../../parts/live-media/useStage.ts';
+import { useIsPhone } from '../../platform/phone.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -43,19 +44,16 @@ function Watched({ lesson, silent }: { lesson: Lesson; silent: boolean }) {
   const { t } = useTranslation('class-room');
   const { choice, setChoice, player, setPlayer } = useMedia();
   const [front, setFront] = useState(true);
+  // Where the bar has no room for the choice, it stands on the picture.
+  const narrow = useIsPhone() || window.innerWidth <= 1180;
   const [entry] = useState(() => entryTo(lesson.id, 'watch'));
   return (
     <div className={classes('absolute z-10 overflow-hidden shadow-[0_0_0_1px_var(--line)]', front ? large : small)}>
       <Suspense fallback={null}>
         <LivePlayer classId={lesson.id} entry={entry} choice={choice} volume={silent ? 0 : 1} onState={setPlayer} className="size-full" />
       </Suspense>
-      {front && player?.line === 'live' && (
-        <QualityMenu
-          choice={choice}
-          onChange={setChoice}
-          qualities={player.qualities}
-          className="absolute! bottom-1 left-1 bg-raised min-[1181px]:hidden"
-        />
+      {front && narrow && player?.line === 'live' && (
+        <QualityMenu choice={choice} onChange={setChoice} qualities={player.qualities} className="absolute! top-3 left-3 bg-raised" />
       )}
       <IconButton
         label={t(front ? 'picture_small' : 'picture_large')}
