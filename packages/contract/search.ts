@@ -14,6 +14,9 @@ export const searchKinds = [
   'library_item',
   'question',
   'exam',
+  'class',
+  'problem',
+  'lab',
 ] as const;
 /** One kind of what can be found. */
 export const searchKind = z.enum(searchKinds);

@@ -1,4 +1,5 @@
 import type { SearchKind } from '@praxis/contract/search';
+import { sql } from 'kysely';
 import type { Db } from './db.ts';
 
 /** One thing somebody may find. */
@@ -35,6 +36,15 @@ export type SearchSource = {
 
 /** Sources by name; each module adds its own. */
 export type SearchSources = Map<string, SearchSource>;
+
+/** Walks all rows of a table by their ids. */
+export const idsOf =
+  (table: string): SearchSource['refsAfter'] =>
+  async (db, after, limit) => {
+    const { rows } = await sql<{ id: string }>`
+      select id::text as id from ${sql.table(table)} where id > ${after ?? '0'}::bigint order by id limit ${limit}`.execute(db);
+    return rows.map((row) => row.id);
+  };
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', nbsp: ' ', '#39': "'" };
 

@@ -1,4 +1,4 @@
-import { type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 
 /** Assignments and exams that were published, for the members of their space. The quiz of an activity is found as the activity. */
 export const assessmentsFound: SearchSource = {
@@ -27,14 +27,5 @@ export const assessmentsFound: SearchSource = {
       ]),
     );
   },
-  async refsAfter(db, after, limit) {
-    const rows = await db
-      .selectFrom('assessments')
-      .select('id')
-      .where('id', '>', after ?? '0')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => row.id);
-  },
+  refsAfter: idsOf('assessments'),
 };

@@ -1,7 +1,6 @@
 import type { ActivityNode, CourseTree } from '@praxis/contract/course-tree';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
-import { type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 import { visibleActivities } from './outline.rules.ts';
 
 type Configs = ReadonlyMap<string, Record<string, unknown>>;
@@ -48,16 +47,7 @@ export const ownCoursesFound: SearchSource = {
     }
     return found;
   },
-  async refsAfter(db, after, limit) {
-    const rows = await db
-      .selectFrom('courses')
-      .select('id')
-      .where('id', '>', after ?? '0')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => row.id);
-  },
+  refsAfter: idsOf('courses'),
 };
 
 const pairOf = (ref: string) => ref.split('-') as [spaceId: string, courseId: string];
@@ -123,7 +113,7 @@ const beside = (table: 'discussion_posts' | 'activity_notes', documentOf: (row: 
         ${table === 'discussion_posts' ? sql`and r.deleted_at is null and r.hidden_at is null` : sql``}`.execute(db);
     return new Map(rows.map((row) => [row.id, [documentOf(row)]]));
   },
-  refsAfter: (db, after, limit) => idsAfter(db, table, after, limit),
+  refsAfter: idsOf(table),
 });
 
 type Beside = {
@@ -136,17 +126,6 @@ type Beside = {
   created_at: Date;
   course: string;
 };
-
-async function idsAfter(db: Db, table: 'discussion_posts' | 'activity_notes', after: string | undefined, limit: number) {
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', '>', after ?? '0')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}
 
 const placeOf = (row: Beside) => ({
   title: '',

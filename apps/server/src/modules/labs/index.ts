@@ -18,6 +18,7 @@ import { forgetHomes, labWorkOf, machinesOfPerson } from './personal-records.sto
 import { recordingRoutes } from './recording.routes.ts';
 import { recordConsoles } from './recording.ts';
 import { roomRoutes } from './room.routes.ts';
+import { labsFound, labTasksFound } from './search-source.store.ts';
 import { queueRecycling } from './sweep.ts';
 import { tasksRoutes } from './tasks.routes.ts';
 import { templatesRoutes } from './templates.routes.ts';
@@ -52,6 +53,8 @@ export const labs = {
         }
       },
     });
+    app.search.set('lab', labsFound);
+    app.search.set('lab_task', labTasksFound);
     registerActivityKind(app, labActivity);
     reportOnLabs(app);
     app.realtime.topic('lab-session', ({ actor, id, db }) => hearsSession(db, actor.userId, id));

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SearchDocument, SearchSource } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource } from '../../platform/search-sources.ts';
 
 type Found = {
   id: string;
@@ -45,14 +45,5 @@ export const libraryItemsFound: SearchSource = {
       ]),
     );
   },
-  async refsAfter(db, after, limit) {
-    const rows = await db
-      .selectFrom('library_items')
-      .select('id')
-      .where('id', '>', after ?? '0')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => row.id);
-  },
+  refsAfter: idsOf('library_items'),
 };

@@ -18,6 +18,7 @@ import { eventsAfter, newestSeq } from './room-log.store.ts';
 import { openRooms } from './rooms.ts';
 import { openMouth } from './say.ts';
 import { scheduleRoutes } from './schedule.routes.ts';
+import { classesFound } from './search-source.store.ts';
 
 export { classesOfToday, classMarks } from './dates.ts';
 export { seedClass } from './seed-class.ts';
@@ -46,6 +47,7 @@ export const liveClasses = {
   name: 'live-classes',
   mount(app: App) {
     registerPersonalRecords(app, { module: 'live-classes', columns: records });
+    app.search.set('class', classesFound);
     registerCalendarSource(app, 'live-classes', classDates);
     registerReminderSource(app, classReminders);
     app.files.purpose('class_picture', { most: 5 * MB, types: PICTURES, image: true });

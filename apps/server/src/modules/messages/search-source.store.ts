@@ -1,4 +1,4 @@
-import { type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 
 const KEYS: Record<string, string> = { students: 'utype:1', teachers: 'utype:2', experts: 'utype:3' };
 
@@ -29,14 +29,5 @@ export const noticesFound: SearchSource = {
       ]),
     );
   },
-  async refsAfter(db, after, limit) {
-    const rows = await db
-      .selectFrom('notices')
-      .select('id')
-      .where('id', '>', after ?? '0')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => row.id);
-  },
+  refsAfter: idsOf('notices'),
 };

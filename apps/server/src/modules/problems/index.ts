@@ -6,6 +6,7 @@ import { practiceRoutes } from './practice.routes.ts';
 import { problemOfProof } from './problems.store.ts';
 import { followProofs } from './prove.ts';
 import { rejudgeRoutes } from './rejudge.routes.ts';
+import { problemsFound } from './search-source.store.ts';
 import { settingRoutes } from './setting.routes.ts';
 import { similarityRoutes } from './similarity.routes.ts';
 import { testCasesRoutes } from './test-cases.routes.ts';
@@ -27,6 +28,7 @@ export const problems = {
         'similarity_reports.started_by': 'trace',
       },
     });
+    app.search.set('problem', problemsFound);
     problemPlaces(app);
     practiceRoutes(app);
     settingRoutes(app);

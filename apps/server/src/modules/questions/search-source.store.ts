@@ -1,5 +1,5 @@
 import type { QuestionContent } from '@praxis/contract/question-content';
-import { type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 import { excerptOf, readableStem } from './plain.rules.ts';
 import type { BankFacts } from './reach.store.ts';
 
@@ -39,14 +39,5 @@ export const questionsFound: SearchSource = {
       }),
     );
   },
-  async refsAfter(db, after, limit) {
-    const rows = await db
-      .selectFrom('questions')
-      .select('id')
-      .where('id', '>', after ?? '0')
-      .orderBy('id')
-      .limit(limit)
-      .execute();
-    return rows.map((row) => row.id);
-  },
+  refsAfter: idsOf('questions'),
 };

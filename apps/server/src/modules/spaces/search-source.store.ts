@@ -1,5 +1,4 @@
-import type { Db } from '../../platform/db.ts';
-import { type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 
 /** Spaces: whoever may open the page finds it. */
 export const spacesFound: SearchSource = {
@@ -26,7 +25,7 @@ export const spacesFound: SearchSource = {
       ]),
     );
   },
-  refsAfter: (db, after, limit) => idsAfter(db, 'spaces', after, limit),
+  refsAfter: idsOf('spaces'),
 };
 
 /** Notices of spaces: published ones for members, waiting ones for those who post. */
@@ -54,16 +53,5 @@ export const spaceNoticesFound: SearchSource = {
       ]),
     );
   },
-  refsAfter: (db, after, limit) => idsAfter(db, 'space_notices', after, limit),
+  refsAfter: idsOf('space_notices'),
 };
-
-async function idsAfter(db: Db, table: 'spaces' | 'space_notices', after: string | undefined, limit: number) {
-  const rows = await db
-    .selectFrom(table)
-    .select('id')
-    .where('id', '>', after ?? '0')
-    .orderBy('id')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => row.id);
-}

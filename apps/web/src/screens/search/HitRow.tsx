@@ -1,6 +1,8 @@
 import {
   BookOpen,
+  Code,
   FileText,
+  FlaskConical,
   GraduationCap,
   Library,
   ListChecks,
@@ -8,6 +10,7 @@ import {
   Megaphone,
   MessageSquare,
   NotebookPen,
+  Presentation,
   SquareCheck,
   Users,
 } from 'lucide-react';
@@ -28,6 +31,9 @@ const icons: Record<Hit['kind'], LucideIcon> = {
   library_item: Library,
   question: ListChecks,
   exam: SquareCheck,
+  class: Presentation,
+  problem: Code,
+  lab: FlaskConical,
 };
 
 /** One thing that was found: what it is, what of it matched, where it stands. The whole row leads there. */
