@@ -1,3 +1,4 @@
+import { isInsecure } from '../platform/environment.ts';
 import { startOfflineQueue } from '../platform/offline-queue.ts';
 import { queryClient } from '../platform/queries.ts';
 import { startRealtime } from '../platform/realtime.ts';
@@ -28,4 +29,5 @@ export function startBackground(router: ReturnType<typeof makeRouter>) {
   startRealtime();
   startOfflineQueue();
   void startServiceWorker();
+  if (isInsecure()) void import('./InsecureNote.tsx').then(({ showInsecureNote }) => showInsecureNote());
 }

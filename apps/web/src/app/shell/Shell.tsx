@@ -1,8 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
-import { listed } from '../../platform/dates.ts';
-import { functionsOff, isInsecure } from '../../platform/environment.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { useConnection } from '../../platform/realtime.ts';
 import { useSession } from '../../platform/session.ts';
@@ -18,28 +16,17 @@ const FeedbackDialog = lazy(() => import('../../parts/feedback/FeedbackDialog.ts
 
 type Overlay = 'none' | 'feedback' | 'palette' | 'shortcuts';
 
-function Strips() {
-  const { t } = useTranslation('shell');
-  const lost = useConnection((now) => now.tries > 1 && now.state !== 'open');
-  const off = isInsecure() ? functionsOff() : [];
-  return (
-    <>
-      {off.length > 0 && <Strip>{t('insecure', { functions: listed(off.map((name) => t(`off_${name}`))) })}</Strip>}
-      {lost && <Strip>{t('connection_lost')}</Strip>}
-    </>
-  );
-}
-
 /** Header, navigation and footer around the pages below `/index` (S-095). */
 export function Shell() {
   const { t } = useTranslation('shell');
   const phone = useIsPhone();
+  const lost = useConnection((now) => now.tries > 1 && now.state !== 'open');
   const moving = useNavigation().state !== 'idle';
   const title = useSession((now) => now.stitle);
   const [overlay, setOverlay] = useState<Overlay>('none');
   useShortcuts({ palette: () => setOverlay('palette'), help: () => setOverlay('shortcuts') });
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="group/shell flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float"
@@ -56,7 +43,7 @@ export function Shell() {
           onFeedback={() => setOverlay('feedback')}
         />
       )}
-      <Strips />
+      {lost && <Strip>{t('connection_lost')}</Strip>}
       <div className="flex-1">
         <Suspense fallback={null}>
           <Outlet />
@@ -68,7 +55,10 @@ export function Shell() {
           <PhoneNavigation />
         </>
       ) : (
-        <footer className="mx-auto flex w-full max-w-[1264px] items-center gap-4 px-8 pt-10 pb-6 text-12 text-ink-3" data-print="no">
+        <footer
+          className="mx-auto flex w-full max-w-[1440px] items-center gap-4 px-8 pt-10 group-has-[main[data-reading]]/shell:max-w-[1264px] pb-6 text-12 text-ink-3"
+          data-print="no"
+        >
           <span>{title || t('product')}</span>
           <span>{t('footer_note')}</span>
         </footer>

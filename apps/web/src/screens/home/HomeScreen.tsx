@@ -48,7 +48,7 @@ export function HomeScreen() {
   usePageTitle(t('title'));
   const home = useHome();
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1264px] px-8 pt-10 outline-none phone:px-4 phone:pt-1">
+    <main id="main" tabIndex={-1} data-reading className="mx-auto w-full max-w-[1264px] px-8 pt-10 outline-none phone:px-4 phone:pt-1">
       {home.isPending && <Waiting />}
       <Problem of={home.error} retry={() => void home.refetch()} />
       {home.data && (

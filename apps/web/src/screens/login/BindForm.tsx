@@ -7,7 +7,7 @@ import { Refused } from '../../platform/refused.ts';
 import { startSession } from '../../platform/session.ts';
 import { toastBinding, toastTime } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { CodeField, PhoneField } from './EntranceFields.tsx';
+import { PhoneAndCode } from './EntranceFields.tsx';
 import { EntranceForm } from './LoginForms.tsx';
 import { useFields } from './useFields.ts';
 import { loginFailure } from './useLogin.ts';
@@ -17,7 +17,8 @@ const ConfirmDialog = lazy(() => import('../../ui/Dialog.tsx').then((file) => ({
 /** Binds a phone to the WeChat that just logged in; an existing account is bound only after a question (S-151). */
 export function BindForm({ registerStr, onDone }: { registerStr: string; onDone: () => void }) {
   const { t } = useTranslation('login');
-  const { values, errors, set, check } = useFields({ phone: brokenPhone, code: brokenCode });
+  const fields = useFields({ phone: brokenPhone, code: brokenCode });
+  const { values, check } = fields;
   const [asking, setAsking] = useState(false);
   const [busy, setBusy] = useState(false);
 
@@ -53,15 +54,7 @@ export function BindForm({ registerStr, onDone }: { registerStr: string; onDone:
     <EntranceForm label={t('bind_title')} submit={() => void submit()}>
       <h2 className="text-16 font-bold">{t('bind_title')}</h2>
       <p className="mb-5 text-13 text-ink-2">{t('bind_line')}</p>
-      <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
-      <CodeField
-        value={values.code}
-        onChange={set('code')}
-        error={errors.code}
-        phone={values.phone}
-        codeType="bind"
-        checkPhone={() => check('phone')}
-      />
+      <PhoneAndCode of={fields} codeType="bind" />
       <Button type="submit" look="filled" size="large" wide busy={busy}>
         {t('bind')}
       </Button>

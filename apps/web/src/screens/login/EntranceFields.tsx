@@ -29,7 +29,7 @@ export function AccountField({ value, onChange, error }: FieldProps) {
 }
 
 /** Digits alone, at most 11 (S-175); what is missing is said beside the rule. */
-export function PhoneField({ value, onChange, error }: FieldProps) {
+function PhoneField({ value, onChange, error }: FieldProps) {
   const { t } = useTranslation('login');
   const missing = 11 - value.length;
   const told = error && (
@@ -61,7 +61,7 @@ type CodeFieldProps = FieldProps & {
 };
 
 /** The SMS code with its button: seconds left while it waits (S-123). */
-export function CodeField({ value, onChange, error, phone, codeType, checkPhone }: CodeFieldProps) {
+function CodeField({ value, onChange, error, phone, codeType, checkPhone }: CodeFieldProps) {
   const { t } = useTranslation('login');
   const send = async () => {
     try {
@@ -106,6 +106,33 @@ export function CodeField({ value, onChange, error, phone, codeType, checkPhone 
         }
       />
     </Field>
+  );
+}
+
+type PhoneAndCodeProps = {
+  of: {
+    values: Record<'phone' | 'code', string>;
+    errors: { phone?: string | undefined; code?: string | undefined };
+    set: (name: 'phone' | 'code') => (value: string) => void;
+    check: (name: 'phone') => boolean;
+  };
+  codeType: CodeFieldProps['codeType'];
+};
+
+/** A phone and the code that is sent to it. */
+export function PhoneAndCode({ of: { values, errors, set, check }, codeType }: PhoneAndCodeProps) {
+  return (
+    <>
+      <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
+      <CodeField
+        value={values.code}
+        onChange={set('code')}
+        error={errors.code}
+        phone={values.phone}
+        codeType={codeType}
+        checkPhone={() => check('phone')}
+      />
+    </>
   );
 }
 

@@ -11,7 +11,7 @@ import { Refused } from '../../platform/refused.ts';
 import { toastDone, toastLogin } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Entrance } from './Entrance.tsx';
-import { CodeField, PasswordField, PhoneField } from './EntranceFields.tsx';
+import { PasswordField, PhoneAndCode } from './EntranceFields.tsx';
 import { EntranceForm } from './LoginForms.tsx';
 import { useFields } from './useFields.ts';
 import { loginFailure } from './useLogin.ts';
@@ -19,7 +19,8 @@ import { loginFailure } from './useLogin.ts';
 /** Sets a new password with an SMS code (S-080). */
 export function ForgotPasswordScreen() {
   const { t } = useTranslation('login');
-  const { values, errors, set, check, refuse } = useFields({ phone: brokenPhone, code: brokenCode, password: brokenNewPassword });
+  const fields = useFields({ phone: brokenPhone, code: brokenCode, password: brokenNewPassword });
+  const { values, errors, set, check, refuse } = fields;
   const [busy, setBusy] = useState(false);
   const reset = async () => {
     if (busy || !check()) return;
@@ -39,15 +40,7 @@ export function ForgotPasswordScreen() {
   return (
     <Entrance title={t('forgot_title')} line={t('forgot_line')}>
       <EntranceForm label={t('forgot_title')} submit={submit}>
-        <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
-        <CodeField
-          value={values.code}
-          onChange={set('code')}
-          error={errors.code}
-          phone={values.phone}
-          codeType="forget"
-          checkPhone={() => check('phone')}
-        />
+        <PhoneAndCode of={fields} codeType="forget" />
         <PasswordField
           fresh
           value={values.password}

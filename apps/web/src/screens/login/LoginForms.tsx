@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
 import { call } from '../../platform/call.ts';
 import { Button } from '../../ui/Button.tsx';
-import { AccountField, CodeField, PasswordField, PhoneField } from './EntranceFields.tsx';
+import { AccountField, PasswordField, PhoneAndCode } from './EntranceFields.tsx';
 import { useFields } from './useFields.ts';
 import { useLogin } from './useLogin.ts';
 
@@ -51,19 +51,12 @@ export function AccountForm({ door, onDone }: FormProps) {
 /** Mode 2: phone and SMS code (S-126). */
 export function CodeForm({ door, onDone }: FormProps) {
   const { t } = useTranslation('login');
-  const { values, errors, set, check, refuse } = useFields({ phone: brokenPhone, code: brokenCode });
+  const fields = useFields({ phone: brokenPhone, code: brokenCode });
+  const { values, check, refuse } = fields;
   const { busy, submit } = useLogin({ check, refuse, onDone, ask: () => call(phoneLoad, { ...values, utype: door }) });
   return (
     <EntranceForm label={t('by_code')} submit={submit}>
-      <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
-      <CodeField
-        value={values.code}
-        onChange={set('code')}
-        error={errors.code}
-        phone={values.phone}
-        codeType="load"
-        checkPhone={() => check('phone')}
-      />
+      <PhoneAndCode of={fields} codeType="load" />
       <Button type="submit" look="filled" size="large" wide busy={busy} className="mt-1">
         {t('log_in')}
       </Button>
@@ -74,19 +67,12 @@ export function CodeForm({ door, onDone }: FormProps) {
 /** Mode 3: phone, SMS code and a new password (S-127); logs in at once. */
 export function RegisterForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('login');
-  const { values, errors, set, check, refuse } = useFields({ phone: brokenPhone, code: brokenCode, password: brokenNewPassword });
+  const fields = useFields({ phone: brokenPhone, code: brokenCode, password: brokenNewPassword });
+  const { values, errors, set, check, refuse } = fields;
   const { busy, submit } = useLogin({ check, refuse, onDone, ask: () => call(register, values) });
   return (
     <EntranceForm label={t('register')} submit={submit}>
-      <PhoneField value={values.phone} onChange={set('phone')} error={errors.phone} />
-      <CodeField
-        value={values.code}
-        onChange={set('code')}
-        error={errors.code}
-        phone={values.phone}
-        codeType="register"
-        checkPhone={() => check('phone')}
-      />
+      <PhoneAndCode of={fields} codeType="register" />
       <PasswordField
         fresh
         value={values.password}

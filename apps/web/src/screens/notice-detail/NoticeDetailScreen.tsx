@@ -116,7 +116,7 @@ export function NoticeDetailScreen() {
   const View = useIsPhone() ? PhoneView : DeskView;
   usePageTitle(notice.data?.title ?? t('title'));
   return (
-    <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1264px] px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-1">
+    <main id="main" tabIndex={-1} data-reading className="mx-auto w-full max-w-[1264px] px-8 pt-6 pb-12 outline-none phone:px-4 phone:pt-1">
       {notice.isPending && <Skeleton rows={5} label={t('shell:loading')} />}
       <Problem of={notice.error} retry={() => void notice.refetch()} />
       {notice.data && <View notice={notice.data} />}

@@ -5,12 +5,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { classes } from '../../ui/classes.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { PickedBar } from './PickedBar.tsx';
 import { useSpaceRefresh } from './space-queries.ts';
 import { useRemoveMembers } from './useMembers.ts';
-import { BATCH_MOST, type Selection } from './useSelection.ts';
+import type { Selection } from './useSelection.ts';
 
 const GroupDialog = lazy(() => import('./GroupDialog.tsx').then((file) => ({ default: file.GroupDialog })));
 
@@ -30,24 +29,7 @@ export function MembersBatchBar({ space, selection, grouped }: { space: SpaceDet
   };
   return (
     <>
-      <div
-        role="toolbar"
-        aria-label={t('batch')}
-        className={classes(
-          'sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2.5 border-y border-line px-4 py-2',
-          none ? 'bg-ground' : 'bg-selected',
-        )}
-      >
-        <Checkbox
-          label={t('pick_all')}
-          hideLabel
-          checked={selection.all}
-          ref={(box) => {
-            if (box) box.indeterminate = selection.some;
-          }}
-          onChange={selection.toggleAll}
-        />
-        <b aria-live="polite">{t('picked', { count: ids.length })}</b>
+      <PickedBar selection={selection} framed>
         {grouped && (
           <Button size="small" disabled={none} onClick={() => setOpen('group')}>
             {t('into_group')}
@@ -56,8 +38,7 @@ export function MembersBatchBar({ space, selection, grouped }: { space: SpaceDet
         <Button size="small" look="danger" disabled={none} onClick={() => setOpen('remove')}>
           {t('take_members_out')}
         </Button>
-        <span className="ml-auto text-12 text-ink-3 phone:hidden">{t('batch_most', { most: BATCH_MOST })}</span>
-      </div>
+      </PickedBar>
       <Suspense fallback={null}>
         {open === 'group' && (
           <GroupDialog

@@ -1,11 +1,10 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { classes } from '../../ui/classes.ts';
 import { Problem } from '../../ui/Problem.tsx';
+import { PickedBar } from './PickedBar.tsx';
 import { useBatchReview } from './useReview.ts';
-import { BATCH_MOST, type Selection } from './useSelection.ts';
+import type { Selection } from './useSelection.ts';
 
 const RefuseDialog = lazy(() => import('./RefuseDialog.tsx').then((file) => ({ default: file.RefuseDialog })));
 const GroupDialog = lazy(() => import('./GroupDialog.tsx').then((file) => ({ default: file.GroupDialog })));
@@ -23,24 +22,16 @@ export function RequestBatchBar({ spaceId, selection, phone }: { spaceId: string
   const none = ids.length === 0;
   return (
     <>
-      <div
-        role="toolbar"
-        aria-label={t('batch')}
-        className={classes(
-          'sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2.5 border-b border-line px-4 py-2',
-          none ? 'bg-ground' : 'bg-selected',
-        )}
+      <PickedBar
+        selection={selection}
+        end={
+          !none && (
+            <Button size="small" look="plain" onClick={selection.clear}>
+              {t('clear_picked')}
+            </Button>
+          )
+        }
       >
-        <Checkbox
-          label={t('pick_all')}
-          hideLabel
-          checked={selection.all}
-          ref={(box) => {
-            if (box) box.indeterminate = selection.some;
-          }}
-          onChange={selection.toggleAll}
-        />
-        <b aria-live="polite">{t('picked', { count: ids.length })}</b>
         {!(phone && none) && (
           <>
             <Button
@@ -60,17 +51,7 @@ export function RequestBatchBar({ spaceId, selection, phone }: { spaceId: string
             </Button>
           </>
         )}
-        {!phone && (
-          <span className="ml-auto flex items-center gap-3">
-            <span className="text-12 text-ink-3">{t('batch_most', { most: BATCH_MOST })}</span>
-            {!none && (
-              <Button size="small" look="plain" onClick={selection.clear}>
-                {t('clear_picked')}
-              </Button>
-            )}
-          </span>
-        )}
-      </div>
+      </PickedBar>
       <Problem of={review.error} className="m-3" />
       <Suspense fallback={null}>
         {asking === 'refuse' && (

@@ -1,0 +1,34 @@
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { createRoot } from 'react-dom/client';
+import { useTranslation } from 'react-i18next';
+import { listed } from '../platform/dates.ts';
+import { functionsOff } from '../platform/environment.ts';
+import { i18n } from '../platform/i18n.ts';
+import { IconButton } from '../ui/Button.tsx';
+
+/** Which functions the browser switches off at this address, and why; it stands over every page until it is read. */
+function InsecureNote() {
+  const { t } = useTranslation('shell', { i18n });
+  const [read, setRead] = useState(false);
+  const off = functionsOff();
+  if (read || off.length === 0) return null;
+  return (
+    <div className="fixed bottom-4 left-4 z-40 flex max-w-[440px] items-start gap-2 rounded-md border border-line bg-amber-soft py-2.5 pr-2 pl-4 text-13 text-amber shadow-float phone:inset-x-3 phone:bottom-24 phone:max-w-none">
+      <p role="status" className="flex-1">
+        {t('insecure', { functions: listed(off.map((name) => t(`off_${name}`))) })}
+      </p>
+      <IconButton small label={t('close')} onClick={() => setRead(true)}>
+        <X className="size-4" strokeWidth={1.6} aria-hidden="true" />
+      </IconButton>
+    </div>
+  );
+}
+
+/** Puts the note beside the application. */
+export function showInsecureNote() {
+  const place = document.createElement('aside');
+  place.setAttribute('data-print', 'no');
+  document.body.append(place);
+  createRoot(place).render(<InsecureNote />);
+}
