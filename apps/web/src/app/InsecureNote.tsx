@@ -5,16 +5,21 @@ import { useTranslation } from 'react-i18next';
 import { listed } from '../platform/dates.ts';
 import { functionsOff } from '../platform/environment.ts';
 import { i18n } from '../platform/i18n.ts';
+import { useIsPhone } from '../platform/phone.ts';
 import { IconButton } from '../ui/Button.tsx';
 
 /** Which functions the browser switches off at this address, and why; it stands over every page until it is read. */
 function InsecureNote() {
   const { t } = useTranslation('shell', { i18n });
+  const phone = useIsPhone();
   const [read, setRead] = useState(false);
   const off = functionsOff();
   if (read || off.length === 0) return null;
   return (
-    <div className="fixed bottom-4 left-4 z-40 flex max-w-[440px] items-start gap-2 rounded-md border border-line bg-amber-soft py-2.5 pr-2 pl-4 text-13 text-amber shadow-float phone:inset-x-3 phone:bottom-24 phone:max-w-none">
+    <div
+      className="fixed z-50 flex items-start gap-2 rounded-md border border-line bg-amber-soft px-4 py-2.5 text-13 text-amber shadow-float"
+      style={{ left: 12, bottom: phone ? 96 : 12, maxWidth: 'min(440px, calc(100vw - 24px))' }}
+    >
       <p role="status" className="flex-1">
         {t('insecure', { functions: listed(off.map((name) => t(`off_${name}`))) })}
       </p>

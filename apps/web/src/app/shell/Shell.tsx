@@ -26,7 +26,7 @@ export function Shell() {
   const [overlay, setOverlay] = useState<Overlay>('none');
   useShortcuts({ palette: () => setOverlay('palette'), help: () => setOverlay('shortcuts') });
   return (
-    <div className="group/shell flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col">
       <a
         href="#main"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-raised focus:px-3 focus:py-1.5 focus:shadow-float"
@@ -55,10 +55,7 @@ export function Shell() {
           <PhoneNavigation />
         </>
       ) : (
-        <footer
-          className="mx-auto flex w-full max-w-[1440px] items-center gap-4 px-8 pt-10 group-has-[main[data-reading]]/shell:max-w-[1264px] pb-6 text-12 text-ink-3"
-          data-print="no"
-        >
+        <footer className="mx-auto flex w-full max-w-[1440px] items-center gap-4 px-8 pt-10 pb-6 text-12 text-ink-3" data-print="no">
           <span>{title || t('product')}</span>
           <span>{t('footer_note')}</span>
         </footer>

@@ -51,7 +51,7 @@ export function AdminScreen() {
   }, [shown]);
   usePageTitle(`${t(`panel_${shown}`)} · ${t('title')}`);
   return (
-    <div className="grid min-h-[calc(100vh-56px)] grid-cols-[208px_minmax(0,1fr)] phone:block">
+    <div className="grid min-h-[calc(100vh-56px)] grid-cols-[216px_minmax(0,1fr)] phone:block">
       <nav
         aria-label={t('panels')}
         className="no-bar border-r border-line bg-sunken py-5 phone:flex phone:gap-1 phone:overflow-x-auto phone:border-r-0 phone:border-b phone:px-2 phone:py-0"

@@ -44,7 +44,7 @@ export function CertificateScreen() {
           <Strip tone="red">{t('revoked_because', { date: shortDate(paper.revoked_at), reason: paper.revoke_reason })}</Strip>
         </div>
       )}
-      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1064px] px-8 py-6 outline-none phone:px-4">
+      <main id="main" tabIndex={-1} className="mx-auto w-full max-w-[1120px] px-8 py-6 outline-none phone:px-4">
         <h1 className="sr-only">{t('title')}</h1>
         {certificate.isPending && <Skeleton rows={6} label={t('title')} />}
         <Problem of={certificate.error} retry={() => void certificate.refetch()} />

@@ -110,7 +110,7 @@ function Designer({ desk }: { desk: LabDraftDesk }) {
         <Strip key={problem.step_id + problem.text}>{problem.text}</Strip>
       ))}
       <Problem of={desk.failure} />
-      <div className="grid min-h-0 flex-1 grid-cols-[280px_minmax(0,1fr)] phone:block phone:overflow-y-auto">
+      <div className="grid min-h-0 flex-1 grid-cols-[288px_minmax(0,1fr)] phone:block phone:overflow-y-auto">
         <Outline desk={desk} shown={step ? shown : ''} onShow={setShown} />
         <main id="main" tabIndex={-1} className="min-w-0 overflow-y-auto px-8 py-6 outline-none phone:px-4">
           <h1 className="sr-only">{draft.title}</h1>

@@ -34,7 +34,7 @@ function Library({ kind, onTake }: { kind: Kind; onTake: (itemId: string) => Pro
         <TextInput type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
       </Field>
       <Problem of={items.error} retry={() => void items.refetch()} />
-      <div className="mt-2 max-h-[30vh] overflow-y-auto">
+      <div className="mt-2 max-h-[32vh] overflow-y-auto">
         <List label={t('from_library')}>
           {list.map((item) => (
             <ListRow

@@ -20,7 +20,7 @@ function Beginning({ desk, room }: { desk: LabDesk; room: LabRoom }) {
   const finished = room.session?.state === 'finished';
   return (
     <div className="grid min-h-0 flex-1 place-items-center bg-well p-6">
-      <div className="flex max-w-[420px] flex-col items-center gap-4 text-center">
+      <div className="flex max-w-[424px] flex-col items-center gap-4 text-center">
         <b className="text-16">{t(finished ? 'lab_finished' : 'not_begun')}</b>
         <p className="text-ink-2">
           {listed([t('machines_count', { count: room.nodes.length }), t('about_minutes', { count: room.minutes })])}

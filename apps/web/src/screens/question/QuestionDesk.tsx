@@ -112,7 +112,7 @@ export function QuestionDesk({
         id="main"
         ref={main}
         tabIndex={-1}
-        className="mx-auto grid w-full max-w-[1264px] grid-cols-[minmax(0,1fr)_280px] gap-10 px-8 pt-6 pb-16 outline-none phone:block phone:px-4 phone:pt-4"
+        className="mx-auto grid w-full max-w-[1264px] grid-cols-[minmax(0,1fr)_296px] gap-10 px-8 pt-6 pb-16 outline-none phone:block phone:px-4 phone:pt-4"
         onKeyDown={(event) => {
           if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
           event.preventDefault();

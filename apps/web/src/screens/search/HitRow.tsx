@@ -45,7 +45,7 @@ export function HitRow({ hit }: { hit: Hit }) {
     <li className="relative grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 hover:bg-sunken phone:py-[.28rem]">
       <Icon className="mt-1 size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />
       <div className="min-w-0">
-        <h2 className="text-14 leading-[1.55] font-normal break-words phone:text-15">
+        <h2 className="text-14 leading-[1.6] font-normal break-words phone:text-15">
           <Link
             to={hit.link}
             data-hit
