@@ -29,8 +29,7 @@ test('two servers look at the same minute: each member is reminded of a class on
     .where('id', 'in', [tomorrow.id, soon.id])
     .execute();
 
-  for (let minute = 0; minute < 3; minute++)
-    await Promise.all([first, second, first, second].map(({ app }) => sendReminders(app)));
+  for (let minute = 0; minute < 3; minute++) await Promise.all([first, second, first, second].map(({ app }) => sendReminders(app)));
 
   const messages = await at.db
     .selectFrom('messages')
