@@ -1,12 +1,14 @@
 import { resolve } from 'node:path';
-import { getInstitutionUse } from '@praxis/contract/institution-console';
+import { register, sendPhoneCode } from '@praxis/contract/accounts';
+import { getInstitutionUse, setInstitutionTerms } from '@praxis/contract/institution-console';
 import { listOwnInstitutions } from '@praxis/contract/institutions';
 import { createSpace } from '@praxis/contract/spaces';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
-import { expectAccessible, journey, phone, picture, settled } from './journey.ts';
+import { ask, demoPassword } from '../scripts/school.ts';
+import { expectAccessible, journey, phone, picture, settled, smsCode } from './journey.ts';
 
-const { visitor, calls } = journey();
+const { origin, visitor, calls } = journey();
 
 const FIXTURE = resolve('apps/server/src/testing/sheets/libreoffice.xlsx');
 /** Phones of this run alone. */
@@ -134,4 +136,71 @@ test('the logo and title of an institution are seen before they are saved, and b
   await member.getByText(`School ${stretch}`).first().waitFor();
   await title.fill(before);
   await page.getByRole('button', { name: 'Save' }).click();
+});
+
+test('a student asks for the teacher role, an operator grants it, and the next sign-in is a teacher’s', { timeout: 120_000 }, async () => {
+  const mine = phoneOf(31);
+  await ask(origin, undefined, sendPhoneCode, { phone: mine, code_type: 'register' });
+  await ask(origin, undefined, register, { phone: mine, code: await smsCode(mine), password: demoPassword });
+  const student = await visitor({ account: mine, language: 'zh-cn' });
+  await student.goto('/index/personal?tab=bindings');
+  await student.getByRole('button', { name: '申请成为教师' }).click();
+  const dialog = student.getByRole('dialog');
+  await dialog.getByLabel('真实姓名').fill(`顾问渠${stretch}`);
+  await dialog.getByLabel('学校').fill('青禾职业技术学院');
+  await dialog.getByRole('button', { name: '提交申请' }).click();
+  await student.getByText('审核中').waitFor();
+  await expectAccessible(student);
+  await picture(student, 'people-teacher-applied');
+
+  const operator = await visitor({ account: 'operator1', language: 'en' });
+  await operator.goto('/admin/teachers');
+  const row = operator.getByRole('row').filter({ hasText: `顾问渠${stretch}` });
+  await row.getByRole('button', { name: 'Approve' }).click();
+  await operator.getByRole('button', { name: 'Approve application' }).click();
+  await row.waitFor({ state: 'detached' });
+  await expectAccessible(operator);
+
+  const teacher = await visitor({ account: mine, language: 'en' });
+  await teacher.goto('/index/personal?tab=bindings');
+  await teacher.getByText('You are a teacher and can make spaces and courses').waitFor();
+  await picture(teacher, 'people-teacher-approved');
+});
+
+test('an institution without a free seat takes nobody in, and after its last day it begins nothing new', { timeout: 120_000 }, async () => {
+  const asAdmin = await calls('teacher1');
+  const asOperator = await calls('operator1');
+  const { list } = await asAdmin(listOwnInstitutions, {});
+  const institution_id = list.find((one) => one.manages)!.id;
+  const { seats } = await asAdmin(getInstitutionUse, { institution_id });
+  try {
+    const operator = await visitor({ account: 'operator1', language: 'en' });
+    await operator.goto('/admin/institutions?state=approved');
+    await operator.getByRole('row').filter({ hasText: 'qinghe' }).getByRole('button', { name: 'Seats, storage and time' }).click();
+    const dialog = operator.getByRole('dialog');
+    await dialog.getByLabel('Seats').fill(String(seats.used));
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await dialog.waitFor({ state: 'detached' });
+
+    const admin = await visitor({ account: 'teacher1', language: 'en' });
+    await admin.goto('/institution');
+    await admin.getByText('All seats are taken.').waitFor();
+    await admin.getByRole('button', { name: 'Add a member' }).click();
+    await admin.getByRole('dialog').getByLabel('Account or phone').fill(phoneOf(31));
+    await admin.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
+    await admin.getByText('The institution has no seats left').waitFor();
+    await expectAccessible(admin);
+    await picture(admin, 'people-seats-full');
+
+    await asOperator(setInstitutionTerms, { institution_id, seat_limit: 5000, valid_to: Date.now() + 1000 });
+    await admin.waitForTimeout(1000);
+    const small = await visitor({ account: 'teacher1', language: 'zh-cn', viewport: phone });
+    await small.goto('/institution');
+    await small.getByText('使用期限').first().waitFor();
+    await picture(small, 'people-institution-expired-phone');
+    const refused = asAdmin(createSpace, { name: '新空间', intro: '简介', type: 'live', visibility: 'public', need_review: false });
+    await expect(refused).rejects.toThrow();
+  } finally {
+    await asOperator(setInstitutionTerms, { institution_id, seat_limit: 5000 });
+  }
 });
