@@ -157,6 +157,11 @@ export const coursePackagesMessages = {
   note_unplaced: message('不在原目录中，导入后隐藏', '不在原目錄中，匯入後隱藏', 'Was not in the outline there and is hidden here'),
   note_title_cut: message('标题已缩短', '標題已縮短', 'The title was shortened'),
   note_limit: message('超过一门课程的上限，不导入', '超過一門課程的上限，不匯入', 'Not imported: beyond what one course may hold'),
+  note_guarded: message(
+    '出版方要求获得授权后才能使用其内容，请先确认你有使用权',
+    '出版方要求獲得授權後才能使用其內容，請先確認你有使用權',
+    'Its publisher asks for an authorisation: make sure that you may use its content',
+  ),
   note_no_outline: message(
     '包里没有目录，内容按类型列出',
     '套件裡沒有目錄，內容按類型列出',

@@ -49,7 +49,9 @@ export function pathFinder(paths: Iterable<string>, root: string) {
 
   /** The entry an href of the manifest names; percent signs, backslashes and queries are as makers write them. */
   function find(href: string, ...folders: string[]): string | undefined {
-    for (const text of [href, decoded(href), decoded(decoded(href))]) {
+    // A mark that is part of a name is written with a percent sign, one that ends the path is not.
+    const bare = href.replace(/[?#].*$/s, '');
+    for (const text of [href, decoded(href), decoded(bare), decoded(decoded(href))]) {
       const slashed = text.replaceAll('\\', '/').replace(FILEBASE, '');
       for (const form of [slashed, slashed.replace(/[?#].*$/s, '')]) {
         for (const folder of ['', ...folders]) {

@@ -158,6 +158,9 @@ const tryDecode = (bytes: Buffer, encoding: string) => {
 export function textOf(bytes: Buffer, ...trials: string[]): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return tryDecode(bytes, 'utf-16le');
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return tryDecode(bytes, 'utf-16be');
+  // Without a mark the first bracket of the text tells.
+  if (bytes[0] === 0x3c && bytes[1] === 0) return tryDecode(bytes, 'utf-16le');
+  if (bytes[0] === 0 && bytes[1] === 0x3c) return tryDecode(bytes, 'utf-16be');
   const head = bytes.toString('latin1', 0, 1024);
   const said =
     /^\s*(?:\xef\xbb\xbf)?<\?xml[^>]*encoding=["']([A-Za-z0-9._-]+)/.exec(head)?.[1] ??

@@ -139,8 +139,7 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
   }
 
   /** The text and attachments of a discussion topic or an assignment. */
-  async function written(path: string, note: Note): Promise<Content> {
-    const node = await xmlOf(path);
+  async function written(node: XmlNode, path: string, note: Note): Promise<Content> {
     const text = child(node, 'text') ?? child(node, 'description');
     const isHtml = /html/i.test(text?.attributes.texttype ?? 'text/html');
     const body = text ? (isHtml ? text.text : escaped(text.text).replace(/\r?\n/g, '<br>')) : '';
@@ -154,10 +153,11 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
     return { ...(await handout(body + links, folderOf(path).slice(root.length), [note])), title };
   }
 
-  async function link(path: string): Promise<Content> {
-    const node = await xmlOf(path);
+  function link(node: XmlNode): Content {
     const title = child(node, 'title')?.text;
-    const address = (child(node, 'url')?.attributes.href ?? '').trim();
+    const given = (child(node, 'url')?.attributes.href ?? '').trim();
+    // Makers leave the scheme out as people do.
+    const address = /^[\w-]+(\.[\w-]+)+([/?#:]|$)/.test(given) ? `https://${given}` : given;
     const url = URL.canParse(address) ? new URL(address) : undefined;
     if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password || url.href.length > 2000)
       return { title, notes: [{ key: 'note_link_wrong' }] };
@@ -187,17 +187,21 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
   async function byType(resource: Resource): Promise<Content> {
     const [path] = pathsOf(resource);
     if (/^imsbasiclti|basiclti|^lti/i.test(resource.type)) return { notes: [{ key: 'note_outside_tool' }] };
-    if (!path)
+    const { inline } = resource;
+    if (!path && !inline)
       return { notes: [{ key: 'note_file_missing', values: { name: nameOf(resource.href ?? resource.files[0] ?? '').slice(0, 100) } }] };
-    if (/^imswl/i.test(resource.type)) return link(path);
-    if (/^imsdt/i.test(resource.type)) return written(path, { key: 'note_topic' });
-    if (/^imsqti.*(assessment|quiz)/i.test(resource.type)) return questions(path, 'note_quiz', resource.id);
-    if (/^imsqti/i.test(resource.type) || /\.qti$/i.test(path)) return questions(path, 'note_question_bank', resource.id);
+    const document = async () => (path ? xmlOf(path) : inline!);
+    if (/^imswl/i.test(resource.type)) return link(await document());
+    if (/^imsdt/i.test(resource.type)) return written(await document(), path ?? root, { key: 'note_topic' });
     if (/^assignment/i.test(resource.type)) {
       const html = pathsOf(resource).find(isPage);
-      return html ? { ...(await page(html)) } : written(path, { key: 'note_assignment' });
+      return html ? page(html) : written(await document(), path ?? root, { key: 'note_assignment' });
     }
-    if (/^(webcontent|associatedcontent)/i.test(resource.type) || resource.type === '')
+    if (!path) return { notes: [{ key: 'note_nothing_there' }] };
+    if (/^imsqti.*(assessment|quiz)/i.test(resource.type)) return questions(path, 'note_quiz', resource.id);
+    if (/^imsqti/i.test(resource.type) || /\.qti$/i.test(path)) return questions(path, 'note_question_bank', resource.id);
+    // Books and boards of pages are files to us.
+    if (/^(webcontent|associatedcontent|idpf|imsiwb)/i.test(resource.type) || resource.type === '')
       return file(pathsOf(resource).find((each) => !settings(each)) ?? path);
     return { notes: [{ key: 'note_type_unknown', values: { type: resource.type.slice(0, 80) } }] };
   }
@@ -222,7 +226,7 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
         if (used.has(resource.id) || resource.variant) return false;
         const [path] = pathsOf(resource);
         if (/^imsbasiclti/i.test(resource.type)) return true;
-        if (!path) return /^webcontent/i.test(resource.type);
+        if (!path) return resource.inline !== undefined || /^webcontent/i.test(resource.type);
         if (/\.qti$/i.test(path))
           return !resources.some((other) => other !== resource && /^imsqti/i.test(other.type) && path.includes(other.id));
         if (settings(path) || pages.has(path) || files.isTaken(path)) return false;

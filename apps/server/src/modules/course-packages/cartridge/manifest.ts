@@ -13,6 +13,8 @@ export type Resource = {
   teachersOnly: boolean;
   /** Another form of a resource that is there anyhow. */
   variant: boolean;
+  /** What stands in the manifest itself, as thin cartridges have it. */
+  inline: XmlNode | undefined;
 };
 /** What imsmanifest.xml says. */
 export type CartridgeManifest = {
@@ -22,6 +24,8 @@ export type CartridgeManifest = {
   maker: string;
   items: OutlineItem[];
   resources: Resource[];
+  /** Its publisher wants to be asked before it is used. */
+  guarded: boolean;
 };
 
 const words = (text: string | undefined) => (text ?? '').replace(/\s+/g, ' ').trim();
@@ -47,6 +51,9 @@ function itemsOf(node: XmlNode | undefined): OutlineItem[] {
     }));
 }
 
+/** What a resource holds beside its own content. */
+const OUTER = new Set(['file', 'dependency', 'metadata', 'variant']);
+
 const rolesOf = (node: XmlNode) =>
   below(node, 'intendedEndUserRole').flatMap((role) => childrenNamed(role, 'value').map((value) => words(value.text)));
 
@@ -60,8 +67,11 @@ function resourceOf(node: XmlNode, base: string): Resource {
     href: at(node.attributes.href?.trim()),
     files: childrenNamed(node, 'file').flatMap((file) => at(file.attributes.href?.trim()) ?? []),
     dependencies: childrenNamed(node, 'dependency').flatMap((each) => each.attributes.identifierref?.trim() ?? []),
-    teachersOnly: roles.length > 0 && roles.every((role) => /instructor|mentor|teacher/i.test(role)),
+    teachersOnly:
+      /^lessonplan$/i.test(node.attributes.intendeduse ?? '') ||
+      (roles.length > 0 && roles.every((role) => /instructor|mentor|teacher/i.test(role))),
     variant: childrenNamed(node, 'variant').length > 0,
+    inline: node.children.find(({ name }) => !OUTER.has(name)),
   };
 }
 
@@ -70,6 +80,18 @@ const lomText = (metadata: XmlNode | undefined, name: string) => {
   const node = child(metadata, 'lom', 'general', name);
   return words((child(node, 'string') ?? child(node, 'langstring'))?.text ?? node?.text);
 };
+
+/** The outline: of several organizations each is a folder. */
+function outlineOf(organizations: readonly XmlNode[]): OutlineItem[] {
+  const filled = organizations.filter((each) => childrenNamed(each, 'item').length > 0);
+  if (filled.length <= 1) return itemsOf(filled[0]);
+  return filled.map((each, at) => ({
+    id: each.attributes.identifier ?? `organization-${at}`,
+    title: words(child(each, 'title')?.text),
+    ref: undefined,
+    children: itemsOf(each),
+  }));
+}
 
 /** Reads imsmanifest.xml; refuses what is no manifest, or that of another kind of package. */
 export function readManifest(text: string, entries: Iterable<string>): CartridgeManifest {
@@ -93,7 +115,8 @@ export function readManifest(text: string, entries: Iterable<string>): Cartridge
     title: lomText(metadata, 'title'),
     description: lomText(metadata, 'description'),
     maker: makers.find(([sign]) => sign.test(signs))?.[1] ?? '',
-    items: itemsOf(child(root, 'organizations', 'organization')),
+    items: outlineOf(childrenNamed(child(root, 'organizations'), 'organization')),
+    guarded: child(root, 'authorizations') !== undefined,
     resources: childrenNamed(resources, 'resource').map((node) => resourceOf(node, base)),
   };
 }

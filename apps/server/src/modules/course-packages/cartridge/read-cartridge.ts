@@ -131,7 +131,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     films,
     files: files.taken,
     lines,
-    notes: outline ? [] : [{ key: 'note_no_outline' }],
+    notes: [...(outline ? [] : [{ key: 'note_no_outline' as const }]), ...(manifest.guarded ? [{ key: 'note_guarded' as const }] : [])],
     questions: [],
     quizzes,
   };
