@@ -46,11 +46,13 @@ function leftOvers(labs: string, instance: string) {
     }
   });
   const groups = ['/sys/fs/cgroup', '/sys/fs/cgroup/memory', '/sys/fs/cgroup/cpu', '/sys/fs/cgroup/pids', '/sys/fs/cgroup/freezer']
-    .map((root) => join(root, `praxis-labs-${instance}`))
-    .filter((folder) => existsSync(folder))
-    .flatMap((folder) =>
-      readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() ? [join(folder, entry.name)] : [])),
-    );
+    .filter((root) => existsSync(root))
+    .flatMap((root) => {
+      const own = join(root, `praxis-labs-${instance}`);
+      const inside = existsSync(own) ? readdirSync(own, { withFileTypes: true }).filter((entry) => entry.isDirectory()) : [];
+      const beside = readdirSync(root).filter((name) => name.startsWith(`praxis-labs-${instance}.`));
+      return [...inside.map(({ name }) => join(own, name)), ...beside.map((name) => join(root, name))];
+    });
   const nets = readdirSync('/run/netns').filter((name) => name.startsWith(`praxis-${instance}-`));
   return { processes, files: readdirSync(machines), groups, nets };
 }

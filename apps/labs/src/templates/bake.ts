@@ -53,12 +53,12 @@ const DRAWN = 'for i in $(seq 300); do pgrep -x openbox >/dev/null && pgrep -x x
  * heard of it is numbers, so that asking takes nothing.
  */
 const RESTED = `rested=0; before=
-for i in $(seq 240); do
+for i in $(seq 90); do
   read -r _ user nice system idle wait irq soft steal _ < /proc/stat
   busy=$((user + nice + system + irq + soft)); all=$((busy + idle + wait))
   if [ -n "$before" ]; then
     set -- $before
-    [ $(((busy - $1) * 100)) -le $((($2 - all) * -6)) ] && rested=$((rested + 1)) || rested=0
+    [ $(((busy - $1) * 100)) -le $((($2 - all) * -10)) ] && rested=$((rested + 1)) || rested=0
     [ $rested -ge 3 ] && break
   fi
   before="$busy $all"; sleep 2

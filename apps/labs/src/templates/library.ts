@@ -14,6 +14,7 @@ export type ReadyTemplate = { id: string; version: string; folder: string; hardw
 /** Grows whenever templates are built in another way. */
 const BUILD = 4;
 /** A build that failed is tried again by itself after so long. */
+const OWN_LOOK_MS = 15_000;
 const AGAIN_MS = 15 * 60_000;
 
 type Shelf = {
@@ -139,6 +140,25 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
     if (!ready) enqueue(shelf, definition.how !== 'tiny');
   }
 
+  /** What an operator lays down on this host is built without being asked for. */
+  const ownLook = setInterval(() => {
+    ownDefinitions(home)
+      .then((own) => {
+        for (const definition of own) {
+          const shelf = shelves.get(definition.id);
+          if (shelf && versionOf(shelf.definition) === versionOf(definition)) continue;
+          if (shelf?.state === 'building') continue;
+          const fresh: Shelf = shelf ?? { definition, state: 'waiting', progress: 0 };
+          fresh.definition = definition;
+          delete fresh.ready;
+          shelves.set(definition.id, fresh);
+          enqueue(fresh, false);
+          changed();
+        }
+      })
+      .catch((error: unknown) => log('templates of the operator were not read', { level: 50, error: String(error) }));
+  }, OWN_LOOK_MS);
+
   return {
     list: (): LabTemplate[] =>
       [...shelves.values()].map(({ definition, state, progress, step, error }) => ({
@@ -178,6 +198,7 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
     },
     async close() {
       clearTimeout(calmLater);
+      clearInterval(ownLook);
       abort.abort();
       await working;
     },

@@ -1,33 +1,48 @@
 import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LabOwnTemplate } from '@praxis/contract/lab-agent';
 import { run } from '../program.ts';
 import type { TemplateDefinition } from './definitions.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,38}$/;
 
-/** Templates an operator laid down: `own/{id}/template.json` with a disk, a kernel and a first file system beside it. */
+const BUILT_IN = ['tiny', 'console', 'desktop'];
+const within = (value: unknown, least: number, most: number, usual: number) => {
+  const number = Number(value ?? usual);
+  return Number.isInteger(number) ? Math.min(most, Math.max(least, number)) : usual;
+};
+
+/** What is said of a template, made fit: hands wrote it. */
+function definitionOf(id: string, said: Partial<LabOwnTemplate> & { kernelWords?: unknown }, edition: string): TemplateDefinition {
+  const user = /^[a-z_][a-z0-9_-]{0,31}$/.test(String(said.user)) ? String(said.user) : 'root';
+  return {
+    ...{ id, name: String(said.name ?? id).slice(0, 60), how: 'own', packages: [], edition, user },
+    ...{
+      memory_mb: within(said.memory_mb, 64, 65_536, 512),
+      cpus: within(said.cpus, 1, 16, 1),
+      disk_mb: within(said.disk_mb, 64, 1_048_576, 4096),
+    },
+    display: said.display === 'desktop' ? 'desktop' : 'text',
+    home: typeof said.home === 'string' && said.home.startsWith('/') ? said.home : user === 'root' ? '/root' : `/home/${user}`,
+    kernelWords: String(said.kernelWords ?? 'root=/dev/vda rw console=tty1 console=ttyS0'),
+  };
+}
+
+/** Templates an operator laid down: `own/{id}/template.json` with a disk or the root of a system beside it. */
 export async function ownDefinitions(home: string): Promise<TemplateDefinition[]> {
   const folder = join(home, 'own');
-  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+  const absent = (error: NodeJS.ErrnoException) => {
+    if (['ENOENT', 'ENOTDIR'].includes(error.code ?? '')) return undefined;
     throw error;
-  });
+  };
   const found: TemplateDefinition[] = [];
-  for (const id of names.filter((name) => NAME.test(name))) {
-    const said = JSON.parse(await readFile(join(folder, id, 'template.json'), 'utf8')) as Partial<TemplateDefinition>;
+  for (const id of (await readdir(folder).catch(absent)) ?? []) {
+    if (!NAME.test(id) || BUILT_IN.includes(id)) continue;
+    const written = await readFile(join(folder, id, 'template.json'), 'utf8').catch(absent);
+    if (written === undefined) continue;
     const files = (await readdir(join(folder, id))).filter((name) => name !== 'template.json').sort();
-    const stamps = await Promise.all(files.map(async (name) => [name, Math.round((await stat(join(folder, id, name))).mtimeMs)].join(' ')));
-    found.push({
-      edition: stamps.join(', '),
-      ...{ id, name: String(said.name ?? id), how: 'own', packages: [] },
-      ...{ memory_mb: Number(said.memory_mb ?? 512), cpus: Number(said.cpus ?? 1), disk_mb: Number(said.disk_mb ?? 4096) },
-      ...{
-        display: said.display === 'desktop' ? 'desktop' : 'text',
-        user: String(said.user ?? 'root'),
-        home: String(said.home ?? '/root'),
-      },
-      kernelWords: String(said.kernelWords ?? 'root=/dev/vda rw console=tty1 console=ttyS0'),
-    });
+    const stamps = await Promise.all(files.map(async (name) => `${name} ${Math.round((await stat(join(folder, id, name))).mtimeMs)}`));
+    found.push(definitionOf(id, JSON.parse(written) as Partial<LabOwnTemplate>, stamps.join(', ')));
   }
   return found;
 }

@@ -16,6 +16,7 @@ import { openSocket } from './json-line.ts';
 import { watchNetworks } from './network-watch.ts';
 import { openNetworks } from './networks.ts';
 import { askToWrite, packHome, readFiles, withDisk } from './outside.ts';
+import { watchProcessors } from './processor-watch.ts';
 import { folderName, type MachineRecord, recordsIn, writeRecord } from './record.ts';
 import { dropSnapshot, loadSnapshot, takeSnapshot } from './snapshots.ts';
 
@@ -229,6 +230,7 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
     },
     log,
   );
+  const processorWatch = watchProcessors(host.limits, () => [...alive.values()], log);
   const networkWatch = watchNetworks(networks, () => [...alive.values()].map(({ record }) => record), log);
   await reconcile();
   if (found.accelerator) {
@@ -405,6 +407,7 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
     async close() {
       diskWatch.close();
       networkWatch.close();
+      processorWatch.close();
       await library?.close();
       for (const life of alive.values()) {
         life.leaving = true;

@@ -7,6 +7,10 @@ export type Limits = { memory_mb: number; cpus: number };
 
 const ROOT = '/sys/fs/cgroup';
 const PERIOD_US = 100_000;
+/** Of a machine that mostly waits for its person, and how much less one gets that computes all the time. */
+const WEIGHT_TWO = 100;
+const WEIGHT_ONE = 1024;
+const LESS = 25;
 const FIRST_TO_GO = 700;
 
 async function write(file: string, value: string | number) {
@@ -22,7 +26,7 @@ export async function openLimits(instance: string) {
   if (kinds.length === 0) return undefined;
   const roots = kinds.map((kind) => join(ROOT, kind, name));
   try {
-    for (const root of roots) await mkdir(root, { recursive: true });
+    for (const [at, root] of roots.entries()) if (kinds[at] !== 'cpu') await mkdir(root, { recursive: true });
     if (two) await write(join(roots[0]!, 'cgroup.subtree_control'), '+memory +cpu +pids');
   } catch (error) {
     if (['EROFS', 'EACCES', 'EPERM', 'EBUSY', 'ENOENT'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
@@ -36,18 +40,19 @@ export async function openLimits(instance: string) {
       ? [
           ['', 'memory.max', bytes],
           ['', 'cpu.max', `${cpus * PERIOD_US} ${PERIOD_US}`],
-          ['', 'cpu.weight', 20],
+          ['', 'cpu.weight', WEIGHT_TWO],
           ['', 'pids.max', 200],
         ]
       : [
           ['memory', 'memory.limit_in_bytes', bytes],
           ['cpu', 'cpu.cfs_period_us', PERIOD_US],
           ['cpu', 'cpu.cfs_quota_us', cpus * PERIOD_US],
-          ['cpu', 'cpu.shares', 200],
+          ['cpu', 'cpu.shares', WEIGHT_ONE],
           ['pids', 'pids.max', 200],
         ];
   };
-  const folders = (machine: string) => roots.map((root) => join(root, machine));
+  // Under one roof the busy ones would use up the turn of those that rest: where it goes, each machine stands for itself.
+  const folders = (machine: string) => roots.map((root, at) => (kinds[at] === 'cpu' ? `${root}.${machine}` : join(root, machine)));
 
   return {
     /** Puts a process under limits. */
@@ -60,6 +65,12 @@ export async function openLimits(instance: string) {
       for (const folder of folders(machine)) await write(join(folder, 'cgroup.procs'), pid);
       // Should the host run out of memory all the same, machines go before the school.
       await write(`/proc/${pid}/oom_score_adj`, FIRST_TO_GO);
+    },
+    /** Lets a machine that computes all the time give way to those that people type into. */
+    async weigh(machine: string, busy: boolean) {
+      const at = Math.max(0, kinds.indexOf('cpu'));
+      const [file, usual] = two ? ['cpu.weight', WEIGHT_TWO] : ['cpu.shares', WEIGHT_ONE];
+      await write(join(folders(machine)[at]!, file!), busy ? Math.round(Number(usual) / LESS) : Number(usual));
     },
     /** Removes the groups of a machine whose processes are gone. */
     async release(machine: string) {
