@@ -53,7 +53,7 @@ const definition = {
     cpus: number(values.cpus, 1),
     disk_mb: number(values['disk-size'], 4096),
   },
-  ...{ display: values.desktop ? 'desktop' : 'text', user, home: values.home ?? (user === 'root' ? '/root' : `/home/${user}`) },
+  ...{ display: values.desktop ? 'desktop' : 'text', user, ...(values.home && { home: values.home }) },
 };
 writeFileSync(join(draft, 'template.json'), JSON.stringify(definition));
 copyFileSync(disk, join(draft, kind.startsWith('tar') ? `rootfs.${kind}` : `disk.${kind}`));

@@ -28,6 +28,17 @@ function definitionOf(id: string, said: Partial<LabOwnTemplate> & { kernelWords?
   };
 }
 
+/** A file that is being written, or that a hand wrote wrongly, must not stop the host. */
+function settingsIn(text: string) {
+  try {
+    const said: unknown = JSON.parse(text);
+    return typeof said === 'object' && said !== null ? (said as Partial<LabOwnTemplate>) : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
 /** Templates an operator laid down: `own/{id}/template.json` with a disk or the root of a system beside it. */
 export async function ownDefinitions(home: string): Promise<TemplateDefinition[]> {
   const folder = join(home, 'own');
@@ -42,7 +53,8 @@ export async function ownDefinitions(home: string): Promise<TemplateDefinition[]
     if (written === undefined) continue;
     const files = (await readdir(join(folder, id))).filter((name) => name !== 'template.json').sort();
     const stamps = await Promise.all(files.map(async (name) => `${name} ${Math.round((await stat(join(folder, id, name))).mtimeMs)}`));
-    found.push(definitionOf(id, JSON.parse(written) as Partial<LabOwnTemplate>, stamps.join(', ')));
+    const said = settingsIn(written);
+    if (said) found.push(definitionOf(id, said, stamps.join(', ')));
   }
   return found;
 }

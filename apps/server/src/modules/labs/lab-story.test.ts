@@ -1,8 +1,10 @@
 import {
   actOnAssist,
+  actOnLabHost,
   actOnMachine,
   askForHelp,
   checkLab,
+  listLabHosts,
   openConsole,
   readLabHint,
   sendClipboard,
@@ -243,6 +245,32 @@ test('A-09 a machine that fails is tried again; one that its host lost comes bac
   host.fails.delete('create');
   await standing('common', full);
   await begun(full, taskId);
+});
+
+test('machines of one lab go to one host with room for all of them, and a drained host takes none', async () => {
+  const made = await school();
+  const { db, as, person, task, teacher, space, student, member, until, host } = made;
+  const operator = as(await person('operator'));
+  const second = await labMakers(made).host(`small-${host.name}`, 3);
+  hosts.push(second);
+  await until('both hosts are known', async () => (await operator.call(listLabHosts, {})).data.hosts.length === 2);
+  await operator.call(actOnLabHost, { act: 'drain', host: host.name });
+  const machines = ['web01', 'db01'].map((node) => ({ node, title: node, template: 'tiny' }));
+  const taskId = await task(teacher, space, smallLab('Two', { machines }));
+  const begin = async (who: typeof student) => (await as(who).call(startLab, { task_id: taskId })).data.session!.id;
+  const where = async (session: string) =>
+    (await db.selectFrom('lab_machines').select(['host', 'state']).where('session_id', '=', session).execute()).map(
+      ({ host: name, state }) => `${name} ${state}`,
+    );
+  const first = await begin(student);
+  await until('the first lab runs', async () => (await where(first)).every((one) => one === `${second.name} common`));
+  const waiting = await begin((await member(space)).person);
+  await new Promise((done) => setTimeout(done, 300));
+  expect(await where(waiting)).toEqual(['null waiting', 'null waiting']);
+  await operator.call(actOnLabHost, { act: 'undrain', host: host.name });
+  await until('the second lab runs', async () => (await where(waiting)).every((one) => one === `${host.name} common`));
+  const addresses = host.calls.filter(({ name }) => name === 'create').map(({ body }) => JSON.stringify(body.networks));
+  expect(new Set(addresses).size).toBe(2);
 });
 
 test('S-054 help by request and consent, with control handed over and back', async () => {
