@@ -22,9 +22,11 @@ const SPEAKERS = 40;
 const BOARD_LISTENERS = 300;
 const STROKE_MS = 50;
 
-type Heard = { heard: number; p95: number; p99: number };
+/** What an audience heard since it was last asked, and how old it was by then, ms. */
+export type Heard = { heard: number; p95: number; p99: number };
 
-async function audience(kind: 'praxis' | 'socketio', url: string, count: number, topic: string, tokens: readonly string[]) {
+/** Listeners of a room in a process of their own. */
+export async function audience(kind: 'praxis' | 'socketio', url: string, count: number, topic: string, tokens: readonly string[]) {
   const file = join(import.meta.dirname, 'live-room-audience.ts');
   const child = spawn(process.execPath, [file, kind, url, String(count), topic], { stdio: ['pipe', 'pipe', 'inherit'] });
   child.stdin.write(`${tokens.join('\n')}\n`);
@@ -32,13 +34,14 @@ async function audience(kind: 'praxis' | 'socketio', url: string, count: number,
   return child;
 }
 
-async function heardBy(child: ChildProcess): Promise<Heard> {
+/** What they heard since they were last asked. */
+export async function heardBy(child: ChildProcess): Promise<Heard> {
   child.stdin!.write('?\n');
   return JSON.parse(await lineOf(child)) as Heard;
 }
 
 /** Says something at an even pace for some seconds; returns how often. */
-async function atPace(everyMs: number, say: (turn: number) => void, seconds = SECONDS) {
+export async function atPace(everyMs: number, say: (turn: number) => void, seconds = SECONDS) {
   const began = performance.now();
   const turns = Math.floor((seconds * 1000) / everyMs);
   for (let turn = 0; turn < turns; turn++) {
@@ -50,7 +53,7 @@ async function atPace(everyMs: number, say: (turn: number) => void, seconds = SE
 }
 
 /** A socket that may speak in a class; `taken` counts what is on disk. */
-async function speaker(url: string, token: string, topic: string) {
+export async function speaker(url: string, token: string, topic: string) {
   const socket = new WebSocket(url);
   const counts = { taken: 0, refused: 0 };
   await once(socket, 'open');
@@ -79,7 +82,8 @@ async function measured(pid: number, child: ChildProcess, listeners: number, eve
   const turns = await atPace(everyMs, say);
   const cpu = cpuSeconds([pid]) - before;
   const heard = await heardBy(child);
-  return { ...heard, lost: turns * listeners - heard.heard, micros: (cpu * 1e6) / (turns * listeners) };
+  // What an overloaded side did not deliver does not make it cheaper.
+  return { ...heard, lost: turns * listeners - heard.heard, micros: (cpu * 1e6) / Math.max(1, heard.heard) };
 }
 
 async function baseline() {
@@ -97,7 +101,8 @@ async function baseline() {
   return found;
 }
 
-async function classIn(origin: string, spaceId: string, teacher: string) {
+/** A running class. */
+export async function classIn(origin: string, spaceId: string, teacher: string) {
   const start = { space_id: spaceId, title: 'Bench', start_at: Date.now() + 60_000, suggested_minutes: 45 };
   const { class_ids } = await ask(origin, teacher, scheduleClass, start);
   await ask(origin, teacher, startClass, { class_id: class_ids[0]! });

@@ -3,6 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { inside, openBrowser, openPage } from './live/browser.ts';
 import { edgeRates } from './live/edge-load.ts';
 import { cpuSeconds, openStand } from './live/stand.ts';
+import { benchIdle } from './live-idle.ts';
 import { benchRoom } from './live-room.ts';
 import { cores, figure } from './measure.ts';
 
@@ -81,4 +82,4 @@ async function benchMedia() {
 }
 
 /** The media and the room of a live class. */
-export const bench = async () => ({ ...(await benchMedia()), ...(await benchRoom()) });
+export const bench = async () => ({ ...(await benchMedia()), ...(await benchRoom()), ...(await benchIdle()) });

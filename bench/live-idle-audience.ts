@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto';
+import { connect } from 'node:net';
+
+// Pages that only stand open, in a process of their own: plain sockets that say who they are, listen to their own topic and answer
+// pings. Arguments: port, clients; lines `user token` on stdin. Prints "ready".
+const [port = '0', count = '0'] = process.argv.slice(2);
+const AT_ONCE = 60;
+
+/** A text frame as browsers send it; the mask of nothing leaves the words as they are. */
+function frame(text: string, opcode = 1) {
+  const payload = Buffer.from(text);
+  const head = payload.length < 126 ? Buffer.from([0x80 | opcode, 0x80 | payload.length]) : Buffer.from([0x80 | opcode, 0xfe, 0, 0]);
+  if (payload.length >= 126) head.writeUInt16BE(payload.length, 2);
+  return Buffer.concat([head, Buffer.alloc(4), payload]);
+}
+
+const PING = Buffer.from([0x89, 0]);
+const pong = frame('', 10);
+
+function open(user: string, token: string) {
+  return new Promise<void>((done, failed) => {
+    const socket = connect(Number(port), '127.0.0.1');
+    let told = '';
+    let open = false;
+    socket.once('error', failed);
+    socket.once('close', () => process.stderr.write('an idle page was closed\n'));
+    socket.on('data', (piece) => {
+      if (open) {
+        if (piece.includes(PING)) socket.write(pong);
+        return;
+      }
+      told += piece.toString('latin1');
+      if (!told.includes('subbed')) return;
+      open = true;
+      told = '';
+      done();
+    });
+    socket.write(
+      `GET /ws HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nconnection: Upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\nsec-websocket-key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+    );
+    socket.write(frame(JSON.stringify({ t: 'auth', token })));
+    socket.write(frame(JSON.stringify({ t: 'sub', topic: `user:${user}` })));
+  });
+}
+
+process.stdin.once('data', async (told) => {
+  const people = String(told)
+    .trim()
+    .split('\n')
+    .map((line) => line.split(' '));
+  let next = 0;
+  const lane = async () => {
+    while (next < Number(count)) {
+      const [user = '', token = ''] = people[next++ % people.length]!;
+      await open(user, token);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
+  process.stdout.write('ready\n');
+});
