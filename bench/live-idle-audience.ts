@@ -17,13 +17,14 @@ function frame(text: string, opcode = 1) {
 const PING = Buffer.from([0x89, 0]);
 const pong = frame('', 10);
 
-function open(user: string, token: string) {
-  return new Promise<void>((done, failed) => {
+function openPage(user: string, token: string): Promise<void> {
+  return new Promise((done, failed) => {
     const socket = connect(Number(port), '127.0.0.1');
     let told = '';
     let open = false;
     socket.once('error', failed);
-    socket.once('close', () => process.stderr.write('an idle page was closed\n'));
+    // On a busy machine the server may lose patience before it is told who this is.
+    socket.once('close', () => (open ? process.stderr.write('an idle page was closed\n') : openPage(user, token).then(done, failed)));
     socket.on('data', (piece) => {
       if (open) {
         if (piece.includes(PING)) socket.write(pong);
@@ -52,7 +53,7 @@ process.stdin.once('data', async (told) => {
   const lane = async () => {
     while (next < Number(count)) {
       const [user = '', token = ''] = people[next++ % people.length]!;
-      await open(user, token);
+      await openPage(user, token);
     }
   };
   await Promise.all(Array.from({ length: AT_ONCE }, lane));

@@ -82,7 +82,7 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
       setSending(false);
     }
   };
-  const words = muted ? t('you_are_muted') : closed ? t('chat_closed') : t(store.me.staff ? 'say_to_class' : 'say_something');
+  const words = muted ? t('you_are_muted') : closed ? t('chat_closed') : t(store.me.staff && !group ? 'say_to_class' : 'say_something');
   return (
     <form
       onSubmit={(event) => void submit(event)}
