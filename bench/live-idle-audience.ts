@@ -26,10 +26,8 @@ function openPage(user: string, token: string): Promise<void> {
     // On a busy machine the server may lose patience before it is told who this is.
     socket.once('close', () => (open ? process.stderr.write('an idle page was closed\n') : openPage(user, token).then(done, failed)));
     socket.on('data', (piece) => {
-      if (open) {
-        if (piece.includes(PING)) socket.write(pong);
-        return;
-      }
+      if (piece.includes(PING)) socket.write(pong);
+      if (open) return;
       told += piece.toString('latin1');
       if (!told.includes('subbed')) return;
       open = true;
