@@ -27,7 +27,7 @@ const inked = (page: Page) =>
       return count;
     });
 
-test('S-019 S-023 S-024 S-025 S-156 a teacher and students chat, raise hands, answer and draw; the end sends everybody away', {
+test('S-019 S-023 S-024 S-025 S-156 S-305 a teacher and students chat, raise hands, answer and draw; the end sends everybody away', {
   timeout: 240_000,
 }, async () => {
   const accounts = ['student21', 'student22', 'student23'];

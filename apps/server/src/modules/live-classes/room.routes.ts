@@ -30,7 +30,11 @@ export function roomRoutes(app: App, rooms: Rooms, mouth: Mouth) {
   serve(app, sayInRoom, {
     access: classTheActorAttends,
     transaction: 'none',
-    run: async ({ subject: { row }, actor, input }) => ({ seq: (await mouth.say(actor.userId, row.id, input.key, input.saying)).seq }),
+    async run({ subject: { row }, actor, input }) {
+      // Nobody need listen who calls, so that nothing would tell of a right that was lost.
+      mouth.forget(actor.userId, row.id);
+      return { seq: (await mouth.say(actor.userId, row.id, input.key, input.saying)).seq };
+    },
   });
 
   serve(app, classFiles, {
