@@ -28,7 +28,9 @@ function Chapters({ chapters, at, onJump }: Omit<Side, 'state'>) {
               )}
             >
               <span className="w-14 flex-none text-ink-3 tabular-nums">{playTime(one.at / 1000)}</span>
-              <span className="cut min-w-0">{one.words || t(`chapter_${one.kind}`)}</span>
+              <span className="cut min-w-0">
+                {one.kind === 'speaks' && one.words ? t('speaks', { name: one.words }) : one.words || t(`chapter_${one.kind}`)}
+              </span>
             </button>
           </li>
         ))}
@@ -57,6 +59,7 @@ function Said({ state }: { state: RoomState }) {
             <div className="min-w-0">
               <p className="text-12 text-ink-3">
                 {line.by.name} <span className="ml-1 tabular-nums">{playTime(line.at / 1000)}</span>
+                {line.group && <span className="ml-2">{t('group_of', { name: line.group })}</span>}
               </p>
               <p className="wrap-anywhere whitespace-pre-wrap">{line.text || t('picture')}</p>
             </div>

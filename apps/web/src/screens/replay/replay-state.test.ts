@@ -28,3 +28,13 @@ test('chapters are what happened; pages leafed through at once are one', () => {
     ['page', 71_000],
   ]);
 });
+
+test('whoever was called to speak is a chapter by name', () => {
+  const head = { by, role: 'student' as const };
+  const called: RoomEvent[] = [
+    { ...head, seq: 1, at: 0, kind: 'started' },
+    { seq: 2, at: 900, by: { id: '7', name: 'Lin' }, role: 'student', kind: 'hand', up: true },
+    { ...head, seq: 3, at: 1500, kind: 'call', user_id: '7' },
+  ];
+  expect(chaptersOf(called).at(-1)).toEqual({ at: 1500, kind: 'speaks', words: 'Lin' });
+});

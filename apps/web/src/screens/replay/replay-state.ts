@@ -45,7 +45,10 @@ export function openTimeline(events: readonly RoomEvent[]) {
 /** What happened, as places to jump to. */
 export function chaptersOf(events: readonly RoomEvent[]): Chapter[] {
   const chapters: Chapter[] = [];
+  const names = new Map<string, string>();
   for (const event of events) {
+    if (event.by) names.set(event.by.id, event.by.name);
+    if (event.kind === 'call') chapters.push({ at: event.at, kind: 'speaks', words: names.get(event.user_id) ?? '' });
     if (event.kind === 'started') chapters.push({ at: event.at, kind: 'start', words: '' });
     if (event.kind === 'page_turn' || event.kind === 'page_add') chapters.push({ at: event.at, kind: 'page', words: '' });
     if (event.kind === 'question_open') chapters.push({ at: event.at, kind: 'question', words: event.question.stem });
