@@ -1,47 +1,25 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { peopleImports } from '../../platform/sheets/people-imports.store.ts';
 import type { JudgedMember } from './institution-import.rules.ts';
 
-const KEPT_DAYS = 30;
-const PIECE = 1000;
+const imports = peopleImports('institution_imports', 'institution_import_lines');
 
-export const findImport = (db: Db, id: string) =>
-  db
-    .selectFrom('institution_imports')
-    .leftJoin('jobs', 'jobs.id', 'institution_imports.job_id')
-    .selectAll('institution_imports')
-    .select(['jobs.state as job_state', 'jobs.progress'])
-    .where('institution_imports.id', '=', id)
-    .executeTakeFirst();
+export const { find: findImport, lock: lockImport, insert: insertImport, set: setImport } = imports;
+export const { findAllLines, findLines, forget: forgetImports } = imports;
 
 /** An import with the state of its job. */
 export type ImportRow = NonNullable<Awaited<ReturnType<typeof findImport>>>;
 
-export const lockImport = (db: Db, id: string) =>
-  db.selectFrom('institution_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-
-export const insertImport = async (db: Db, row: { institution_id: string; created_by: string; file_id: string }) =>
-  (await db.insertInto('institution_imports').values(row).returning('id').executeTakeFirstOrThrow()).id;
-
-type Change = {
-  state?: string;
-  problem?: string | null;
-  changed?: boolean;
-  skip_faulty?: boolean;
-  job_id?: string;
-  confirmed_by?: string;
-  confirmed_at?: Date;
-  done_at?: Date;
-};
-
-export const setImport = (db: Db, id: string, change: Change) =>
-  db.updateTable('institution_imports').set(change).where('id', '=', id).execute();
+/** A line of a report. */
+export type LineRow = Awaited<ReturnType<typeof findAllLines>>[number];
 
 /** Writes the report of a check in place of an earlier one. */
-export async function replaceLines(db: Db, importId: string, lines: readonly JudgedMember[], report?: (share: number) => Promise<void>) {
-  await db.deleteFrom('institution_import_lines').where('import_id', '=', importId).execute();
-  for (let at = 0; at < lines.length; at += PIECE) {
-    const rows = lines.slice(at, at + PIECE).map((line) => ({
+export const replaceLines = (db: Db, importId: string, lines: readonly JudgedMember[], report?: (share: number) => Promise<void>) =>
+  imports.replaceLines(
+    db,
+    importId,
+    lines.map((line) => ({
       import_id: importId,
       line: line.line,
       name: line.name.slice(0, 100),
@@ -54,43 +32,12 @@ export async function replaceLines(db: Db, importId: string, lines: readonly Jud
       outcome: line.outcome,
       fault: line.fault ?? null,
       fault_line: line.faultLine ?? null,
-    }));
-    await db.insertInto('institution_import_lines').values(rows).execute();
-    await report?.(Math.min(1, (at + PIECE) / lines.length));
-  }
-}
+    })),
+    report,
+  );
 
-/** The whole report in the order of the sheet. */
-export const findAllLines = (db: Db, importId: string) =>
-  db.selectFrom('institution_import_lines').selectAll().where('import_id', '=', importId).orderBy('line').execute();
-
-/** A line of a report. */
-export type LineRow = Awaited<ReturnType<typeof findAllLines>>[number];
-
-/** One page of the report, faulty lines first. */
-export const findLines = (db: Db, of: { importId: string; faulty: boolean; page: number; size: number }) =>
-  db
-    .selectFrom('institution_import_lines')
-    .selectAll()
-    .where('import_id', '=', of.importId)
-    .$if(of.faulty, (query) => query.where('outcome', '=', 'faulty'))
-    .orderBy(sql`outcome <> 'faulty'`)
-    .orderBy('line')
-    .limit(of.size)
-    .offset((of.page - 1) * of.size)
-    .execute();
-
-export async function countLines(db: Db, importId: string) {
-  const rows = await db
-    .selectFrom('institution_import_lines')
-    .select((e) => ['outcome', e.fn.countAll<string>().as('count')])
-    .where('import_id', '=', importId)
-    .groupBy('outcome')
-    .execute();
-  const of = (outcome: string) => Number(rows.find((row) => row.outcome === outcome)?.count ?? 0);
-  const counts = { new_accounts: of('new_account'), joins: of('joins'), already_members: of('already_member'), faulty: of('faulty') };
-  return { lines: rows.reduce((sum, row) => sum + Number(row.count), 0), ...counts, groups: 0 };
-}
+/** How many lines of a report end how; sheets of institutions make no groups. */
+export const countLines = async (db: Db, importId: string) => ({ ...(await imports.countLines(db, importId)), groups: 0 });
 
 /** Which of some people belong to an institution. */
 export async function findMemberships(db: Db, userIds: readonly string[]) {
@@ -124,11 +71,3 @@ export const placeMembers = (db: Db, institutionId: string, people: readonly Pla
       department = coalesce(nullif(excluded.department, ''), known.department),
       grade = coalesce(nullif(excluded.grade, ''), known.grade),
       class_name = coalesce(nullif(excluded.class_name, ''), known.class_name)`.execute(db);
-
-/** Reports name people and phones: they go after a month, and so does the row of the sheet. */
-export async function forgetImports(db: Db, now: Date) {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000);
-  const gone = await db.deleteFrom('institution_imports').where('created_at', '<', before).returning('file_id').execute();
-  const fileIds = gone.map((row) => row.file_id);
-  if (fileIds.length > 0) await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', fileIds).execute();
-}

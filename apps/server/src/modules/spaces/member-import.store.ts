@@ -1,117 +1,49 @@
 import type { MembershipState } from '@praxis/contract/spaces';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { peopleImports } from '../../platform/sheets/people-imports.store.ts';
 import type { JudgedLine } from './member-import.rules.ts';
 
-const KEPT_DAYS = 30;
-const PIECE = 1000;
+const imports = peopleImports('member_imports', 'member_import_lines');
 
-/** Rows in pieces that one statement takes. */
-function* pieces<T>(rows: readonly T[]) {
-  for (let at = 0; at < rows.length; at += PIECE) yield rows.slice(at, at + PIECE);
-}
-
-export const findMemberImport = (db: Db, id: string) =>
-  db
-    .selectFrom('member_imports')
-    .leftJoin('jobs', 'jobs.id', 'member_imports.job_id')
-    .selectAll('member_imports')
-    .select(['jobs.state as job_state', 'jobs.progress'])
-    .where('member_imports.id', '=', id)
-    .executeTakeFirst();
+export const { find: findMemberImport, lock: lockMemberImport, insert: insertMemberImport, set: setMemberImport } = imports;
+export const { findAllLines: findAllImportLines, findLines: findImportLines, forget: forgetMemberImports } = imports;
 
 /** An import with the state of its job. */
 export type MemberImportRow = NonNullable<Awaited<ReturnType<typeof findMemberImport>>>;
 
-export const lockMemberImport = (db: Db, id: string) =>
-  db.selectFrom('member_imports').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
-
-export const insertMemberImport = async (db: Db, row: { space_id: string; created_by: string; file_id: string }) =>
-  (await db.insertInto('member_imports').values(row).returning('id').executeTakeFirstOrThrow()).id;
-
-type Change = {
-  state?: string;
-  problem?: string | null;
-  changed?: boolean;
-  skip_faulty?: boolean;
-  job_id?: string;
-  confirmed_by?: string;
-  confirmed_at?: Date;
-  done_at?: Date;
-};
-
-export const setMemberImport = (db: Db, id: string, change: Change) =>
-  db.updateTable('member_imports').set(change).where('id', '=', id).execute();
-
-/** Writes the report of a check in place of an earlier one. */
-export async function replaceImportLines(
-  db: Db,
-  importId: string,
-  lines: readonly JudgedLine[],
-  report?: (share: number) => Promise<void>,
-) {
-  await db.deleteFrom('member_import_lines').where('import_id', '=', importId).execute();
-  let written = 0;
-  for (const piece of pieces(lines)) {
-    await db
-      .insertInto('member_import_lines')
-      .values(
-        piece.map((line) => ({
-          import_id: importId,
-          line: line.line,
-          name: line.name.slice(0, 100),
-          phone: line.phone.slice(0, 40),
-          student_no: line.studentNo.slice(0, 100),
-          group_name: line.group.slice(0, 100),
-          outcome: line.outcome,
-          makes_group: line.makesGroup,
-          fault: line.fault ?? null,
-          fault_line: line.faultLine ?? null,
-        })),
-      )
-      .execute();
-    written += piece.length;
-    await report?.(written / lines.length);
-  }
-}
-
-/** The whole report in the order of the sheet. */
-export const findAllImportLines = (db: Db, importId: string) =>
-  db.selectFrom('member_import_lines').selectAll().where('import_id', '=', importId).orderBy('line').execute();
-
 /** A line of a report. */
 export type ImportLineRow = Awaited<ReturnType<typeof findAllImportLines>>[number];
 
-/** One page of the report, faulty lines first. */
-export const findImportLines = (db: Db, of: { importId: string; faulty: boolean; page: number; size: number }) =>
-  db
-    .selectFrom('member_import_lines')
-    .selectAll()
-    .where('import_id', '=', of.importId)
-    .$if(of.faulty, (query) => query.where('outcome', '=', 'faulty'))
-    .orderBy(sql`outcome <> 'faulty'`)
-    .orderBy('line')
-    .limit(of.size)
-    .offset((of.page - 1) * of.size)
-    .execute();
+/** Writes the report of a check in place of an earlier one. */
+export const replaceImportLines = (db: Db, importId: string, lines: readonly JudgedLine[], report?: (share: number) => Promise<void>) =>
+  imports.replaceLines(
+    db,
+    importId,
+    lines.map((line) => ({
+      import_id: importId,
+      line: line.line,
+      name: line.name.slice(0, 100),
+      phone: line.phone.slice(0, 40),
+      student_no: line.studentNo.slice(0, 100),
+      group_name: line.group.slice(0, 100),
+      outcome: line.outcome,
+      makes_group: line.makesGroup,
+      fault: line.fault ?? null,
+      fault_line: line.faultLine ?? null,
+    })),
+    report,
+  );
 
+/** How many lines of a report end how, and how many groups it makes. */
 export async function countImportLines(db: Db, importId: string) {
-  const rows = await db
+  const { groups } = await db
     .selectFrom('member_import_lines')
-    .select((e) => ['outcome', e.fn.countAll<string>().as('count'), sql<string>`count(*) filter (where makes_group)`.as('groups')])
+    .select((e) => e.fn.countAll<string>().as('groups'))
     .where('import_id', '=', importId)
-    .groupBy('outcome')
-    .execute();
-  const of = (outcome: string) => Number(rows.find((row) => row.outcome === outcome)?.count ?? 0);
-  const sum = (numbers: readonly string[]) => numbers.reduce((total, number) => total + Number(number), 0);
-  return {
-    lines: sum(rows.map((row) => row.count)),
-    new_accounts: of('new_account'),
-    joins: of('joins'),
-    already_members: of('already_member'),
-    faulty: of('faulty'),
-    groups: sum(rows.map((row) => row.groups)),
-  };
+    .where('makes_group', '=', true)
+    .executeTakeFirstOrThrow();
+  return { ...(await imports.countLines(db, importId)), groups: Number(groups) };
 }
 
 /** People who are in a space, its owner included. */
@@ -148,12 +80,4 @@ export async function enrol(
       where known.state <> 'approved'
     returning id`.execute(db);
   return rows.map((row) => row.id);
-}
-
-/** Reports name people and phones: they go after a month, and so does the row of the sheet. */
-export async function forgetMemberImports(db: Db, now: Date) {
-  const before = new Date(now.getTime() - KEPT_DAYS * 24 * 3_600_000);
-  const gone = await db.deleteFrom('member_imports').where('created_at', '<', before).returning('file_id').execute();
-  const fileIds = gone.map((row) => row.file_id);
-  if (fileIds.length > 0) await db.updateTable('files').set({ deleted_at: now }).where('id', 'in', fileIds).execute();
 }
