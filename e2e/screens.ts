@@ -140,7 +140,7 @@ export const screensOf = (
     account: 'student1',
   })),
   { name: 'problemSetting', path: '/index/problemSetting', account: 'teacher1' },
-  ...['', '/judging', '/data', '/proof'].map((tab) => ({
+  ...['', '/judging', '/data', '/proof', '/rejudge', '/similarity'].map((tab) => ({
     name: `problem-set${tab.replace('/', '-')}`,
     path: `/problemSetting/${problem}${tab}`,
     account: 'teacher1',

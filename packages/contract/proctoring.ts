@@ -189,7 +189,14 @@ export const getWall = endpoint({
   method: 'GET',
   path: '/api/proctor/wall',
   summary: 'The people of a room with their latest still, hints and progress, those to look at first.',
-  input: z.object({ ...inRoom, filter: z._default(wallFilter, 'all'), name: z._default(text(50), ''), ...paging }),
+  input: z.object({
+    ...inRoom,
+    filter: z._default(wallFilter, 'all'),
+    name: z._default(text(50), ''),
+    page: paging.page,
+    /** A whole hall comes at once, so that it can be scrolled through. */
+    size: z._default(z.number().check(z.int(), z.gte(1), z.lte(1000)), 20),
+  }),
   data: z.object({
     title: z.string(),
     ends_at: z.nullable(time),

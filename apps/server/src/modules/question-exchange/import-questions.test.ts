@@ -68,6 +68,18 @@ test('skills that a file names are told apart, and made when the teacher wants t
   ]);
 });
 
+test('every skill of a file is kept, however many its questions name together', async () => {
+  const teacher = await person('teacher');
+  const home = await bank(teacher);
+  const names = Array.from({ length: 26 }, (_none, at) => `Kappa ${String.fromCharCode(97 + at)}`);
+  const words = names.map((name) => `// praxis {"skills":["${name}"]}\n::${name}:: ${createHash('sha256').update(name).digest('hex')} {T}`);
+  const found = await checked(teacher, words.join('\n\n'));
+  await as(teacher).call(takeQuestions, { import_id: found.import_id, bank_id: home.id });
+  expect(await settled(teacher, found.import_id)).toMatchObject({ state: 'done', taken: 26 });
+  const { list } = (await as(teacher).call(listQuestions, { filter: { bank_ids: [home.id] }, size: 50 })).data;
+  expect(list.map(({ skills }) => skills.map(({ name }) => name).join()).sort()).toEqual(names);
+});
+
 test('questions that are nearly there already are pointed out, in the bank and in the file', async () => {
   const teacher = await person('teacher');
   const home = await bank(teacher);

@@ -17,23 +17,23 @@ export const storeOf = (bytes: Buffer) =>
 export function questionFileMakers(of: World) {
   const { as, until } = of;
 
-  const settled = (who: TestPerson, import_id: string, size = 100) =>
+  const settled = (who: TestPerson, import_id: string, size = 100, seconds = 60) =>
     until(
       'the import settles',
       async () => {
         const { data } = await as(who).call(questionImport, { import_id, size });
         return data.state !== 'reading' && data.state !== 'importing' && data;
       },
-      60,
+      seconds,
     );
 
   /** Uploads a file and waits until it is read or refused. */
-  async function checked(who: TestPerson, bytes: Buffer | string, name = 'questions.txt') {
+  async function checked(who: TestPerson, bytes: Buffer | string, name = 'questions.txt', seconds = 60) {
     const sent = await upload(of, who, 'question_import', name, Buffer.from(bytes as string));
     if (!sent.file_id) throw new Error(`The upload was refused: ${sent.reply?.key}`);
     const begun = await as(who).call(checkQuestionFile, { file_id: sent.file_id });
     if (begun.code !== 1) throw new Error(`${begun.key} ${begun.msg}`);
-    return { ...(await settled(who, begun.data.import_id)), file_id: sent.file_id };
+    return { ...(await settled(who, begun.data.import_id, 100, seconds)), file_id: sent.file_id };
   }
 
   return { checked, settled };

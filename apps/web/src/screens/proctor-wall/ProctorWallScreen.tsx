@@ -1,10 +1,10 @@
-import { MessageSquare, Pause, Play, Search } from 'lucide-react';
-import { useDeferredValue, useEffect, useState } from 'react';
+import { MessageSquare, Search } from 'lucide-react';
+import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { listed, playTime } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
-import { Button, IconButton } from '../../ui/Button.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -15,10 +15,10 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { Tile } from './Tile.tsx';
-import { TILES, useSeconds, useWall, type WallFilter, type Where, wallFilters } from './useWall.ts';
+import { Turner } from './Turner.tsx';
+import { useSeconds, useWall, type WallFilter, type Where, wallFilters } from './useWall.ts';
 import { Tell } from './WallActs.tsx';
 
-const TURN_MS = 20_000;
 type Wall = NonNullable<ReturnType<typeof useWall>['data']>;
 
 function TimeLeft({ endsAt }: { endsAt: number }) {
@@ -85,33 +85,6 @@ function Filter({ filter, counts, onFilter }: Filters) {
   );
 }
 
-/** Turns the screens of the wall, by hand or by themselves. */
-function Turner({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
-  const { t } = useTranslation('proctoring');
-  const [turning, setTurning] = useState(false);
-  // Time passes outside React.
-  useEffect(() => {
-    if (!turning) return;
-    const timer = window.setTimeout(() => onPage((page % pages) + 1), TURN_MS);
-    return () => window.clearTimeout(timer);
-  }, [turning, page, pages, onPage]);
-  if (pages < 2) return null;
-  return (
-    <span className="flex items-center gap-2 text-13 text-ink-2">
-      <Button size="small" repeatable disabled={page <= 1} onClick={() => onPage(page - 1)}>
-        {t('previous')}
-      </Button>
-      {t('screen_of', { page, pages })}
-      <Button size="small" repeatable disabled={page >= pages} onClick={() => onPage(page + 1)}>
-        {t('next')}
-      </Button>
-      <IconButton label={t(turning ? 'stop_turning' : 'turn')} onClick={() => setTurning(!turning)}>
-        {turning ? <Pause className="size-4" aria-hidden="true" /> : <Play className="size-4" aria-hidden="true" />}
-      </IconButton>
-    </span>
-  );
-}
-
 function Review({ where, userId, wall, onClose }: { where: Where; userId: string; wall: Wall; onClose: () => void }) {
   const phone = useIsPhone();
   const tile = wall.list.find(({ user }) => user.id === userId);
@@ -138,9 +111,9 @@ export function ProctorWallScreen() {
   const where: Where = { room: room as Where['room'], room_id: roomId };
   const [filter, setFilter] = useState<WallFilter>('all');
   const [typed, setTyped] = useState('');
-  const [page, setPage] = useState(1);
   const [telling, setTelling] = useState(false);
-  const wall = useWall(where, { filter, name: useDeferredValue(typed.trim()), page });
+  const wall = useWall(where, { filter, name: useDeferredValue(typed.trim()) });
+  const hall = useRef<HTMLElement>(null);
   usePageTitle(t('wall_of', { title: wall.data?.title ?? '' }));
   const address = `/proctor/${room}/${roomId}`;
   const choose = (id: string) => void navigate(id === userId ? address : `${address}/${id}`, { replace: true });
@@ -152,34 +125,26 @@ export function ProctorWallScreen() {
       </main>
     );
   }
-  const { list, counts, total } = wall.data;
-  const pages = Math.max(1, Math.ceil(total / TILES));
-  const change = (next: WallFilter) => {
-    setFilter(next);
-    setPage(1);
-  };
+  const { list, counts } = wall.data;
   return (
     <div className="flex h-dvh flex-col bg-ground">
       <Bar where={where} wall={wall.data} onTell={() => setTelling(true)} />
       <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-2.5 phone:px-4">
-        <Filter filter={filter} counts={counts} onFilter={change} />
+        <Filter filter={filter} counts={counts} onFilter={setFilter} />
         <Field label={t('find')} hideLabel className="w-44 phone:w-full">
           <TextInput
             type="search"
             placeholder={t('find')}
             before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setPage(1);
-            }}
+            onChange={(event) => setTyped(event.target.value)}
           />
         </Field>
         <span className="ml-auto text-13 text-ink-3 phone:ml-0">{t('only_hints')}</span>
-        <Turner page={page} pages={pages} onPage={setPage} />
+        <Turner hall={hall} tiles={list.length} />
       </div>
       <div className="flex min-h-0 flex-1">
-        <main id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto px-5 py-3 outline-none phone:px-3">
+        <main ref={hall} id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto px-5 py-3 outline-none phone:px-3">
           <h1 className="sr-only">{t('wall_of', { title: wall.data.title })}</h1>
           {list.length === 0 && <EmptyState>{t('nobody')}</EmptyState>}
           <ul className="grid grid-cols-[repeat(auto-fill,minmax(164px,1fr))] gap-x-2 gap-y-2.5">

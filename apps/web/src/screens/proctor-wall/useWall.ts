@@ -11,15 +11,15 @@ export type WallFilter = z.output<typeof wallFilter>;
 /** In the order of the bar. */
 export const wallFilters = ['all', 'look', 'away', 'absent', 'finished'] as const;
 
-/** Tiles on one screen of the wall. */
-export const TILES = 48;
+/** Most people on one wall; those out of sight cost nothing to draw. */
+const MOST = 1000;
 const LOOK_AGAIN_MS = 6000;
 
 /** The wall as it is now, looked at again every few seconds. */
-export const useWall = (where: Where, of: { filter: WallFilter; name: string; page: number }) =>
+export const useWall = (where: Where, of: { filter: WallFilter; name: string }) =>
   useQuery({
-    queryKey: ['wall', where.room, where.room_id, of.filter, of.name, of.page],
-    queryFn: ({ signal }) => call(getWall, { ...where, ...of, size: TILES }, { signal }),
+    queryKey: ['wall', where.room, where.room_id, of.filter, of.name],
+    queryFn: ({ signal }) => call(getWall, { ...where, ...of, size: MOST }, { signal }),
     refetchInterval: LOOK_AGAIN_MS,
     placeholderData: keepPreviousData,
   });
