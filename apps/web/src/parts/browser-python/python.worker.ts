@@ -1,34 +1,12 @@
 /// <reference lib="webworker" />
 import type { PyodideInterface } from 'pyodide';
 import { MOST_OUTPUT, type PythonAsk, type PythonNews } from './python-messages.ts';
+import { RUNNER, type RunPython } from './python-runner.ts';
 
 declare const __PYTHON_FOLDER__: string;
 declare const self: DedicatedWorkerGlobalScope;
 
 const tell = (news: PythonNews) => self.postMessage(news);
-
-/** Runs a text as a program of its own, as the command line would: own names, standard streams, a traceback of its own lines. */
-const RUNNER = `
-import io, linecache, sys, traceback
-def run(source, given):
-    sys.stdin = io.TextIOWrapper(io.BytesIO(given.encode()), encoding="utf-8")
-    linecache.cache["main.py"] = (len(source), None, source.splitlines(True), "main.py")
-    try:
-        exec(compile(source, "main.py", "exec"), {"__name__": "__main__"})
-        return True
-    except SystemExit as end:
-        if isinstance(end.code, str):
-            print(end.code, file=sys.stderr)
-        return not end.code
-    except BaseException:
-        kind, error, frames = sys.exc_info()
-        traceback.print_exception(kind, error, frames.tb_next)
-        return False
-    finally:
-        sys.stdout.flush()
-        sys.stderr.flush()
-run
-`;
 
 /** Collects what is printed and tells it in pieces. */
 function stream(error: boolean) {
@@ -54,18 +32,16 @@ function stream(error: boolean) {
 }
 const [out, err] = [stream(false), stream(true)];
 
-type Run = (source: string, given: string) => boolean;
-
 async function load() {
   const { loadPyodide } = (await import(/* @vite-ignore */ `${__PYTHON_FOLDER__}pyodide.mjs`)) as typeof import('pyodide');
   const python: PyodideInterface = await loadPyodide({ indexURL: __PYTHON_FOLDER__ });
   python.setStdout({ write: out.write });
   python.setStderr({ write: err.write });
   tell({ what: 'loaded', version: String(python.runPython('import sys; sys.version.split()[0]')) });
-  return python.runPython(RUNNER) as unknown as Run;
+  return python.runPython(RUNNER) as unknown as RunPython;
 }
 
-let loading: Promise<Run> | undefined;
+let loading: Promise<RunPython> | undefined;
 self.onmessage = async ({ data }: MessageEvent<PythonAsk>) => {
   loading ??= load();
   const run = await loading.catch((failure: unknown) => {
