@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { judgeLanguages } from '@praxis/contract/judge-languages';
@@ -30,15 +30,19 @@ function read() {
       time: { type: 'string', default: '1000' },
       mem: { type: 'string', default: '256' },
       out: { type: 'string', default: '32768' },
+      help: { type: 'boolean', default: false },
     },
   });
+  if (values.help) return undefined;
   const language = judgeLanguages.find(({ id }) => id === (names[values.lang ?? ''] ?? values.lang));
   const from = (path: string | undefined) => path && resolve(process.env.INIT_CWD ?? process.cwd(), path);
   const [src, stdin, expected] = [from(values.src), from(values.stdin), from(values.expected)];
   const numbers = [values.time, values.mem, values.out].map(Number);
   if (!language || !src || numbers.some((number) => !Number.isFinite(number) || number <= 0)) throw new Error(usage);
-  const missing = [src, stdin, expected].find((path) => path && !existsSync(path));
-  if (missing) throw new Error(`${missing} is not there`);
+  for (const path of [src, stdin, expected]) {
+    if (path && !statSync(path, { throwIfNoEntry: false })) throw new Error(`${path} is not there`);
+    if (path && statSync(path).isDirectory()) throw new Error(`${path} is a folder, not a file`);
+  }
   const [timeMs, memoryMb, outputKb] = numbers as [number, number, number];
   return { language, src, stdin, expected, limits: { timeMs, memoryMb: Math.ceil(memoryMb), outputKb } };
 }
@@ -52,6 +56,7 @@ process.stdout.on('error', () => undefined);
 let asked: ReturnType<typeof read> | undefined;
 try {
   asked = read();
+  if (!asked) process.stdout.write(`${usage}\n`);
 } catch (error) {
   process.stderr.write(`${(error as Error).message}\n`);
   say({ verdict: 'SE', ...nothing, msg: (error as Error).message });

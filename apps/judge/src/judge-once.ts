@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LanguageShown } from '@praxis/contract/judge-languages';
 import type { JudgeTask, Verdict } from '@praxis/contract/judge-task';
@@ -35,13 +35,20 @@ const answer = (verdict: Verdict, msg: string, more: Partial<Answer> = {}): Answ
 const FIRST_SLOT = 100;
 const MOST_AT_ONCE = 800;
 
+/** A plain file as it lies; what a pipe or a device gives is written down first, for a box opens it anew. */
+function plain(path: string, beside: string) {
+  if (statSync(path).isFile()) return path;
+  writeFileSync(beside, readFileSync(path), { mode: 0o644 });
+  return beside;
+}
+
 async function judgeIn(judge: Judge, asked: Asked): Promise<Answer> {
   const place = judge.place(0, asked.signal);
   const files = [{ name: asked.language.file, text: readFileSync(asked.src, 'utf8') }];
   const compiled = await compile(place, { language: asked.language.id, files });
   if (!('folder' in compiled)) return answer('CE', compiled.log, { stderr: compiled.log, time_ms: 0 });
-  const nothing = join(place.folder, 'no-input');
-  writeFileSync(nothing, '');
+  const input = plain(asked.stdin ?? '/dev/null', join(place.folder, 'given-input'));
+  const expected = asked.expected === undefined ? undefined : plain(asked.expected, join(place.folder, 'given-expected'));
   const one = await judgeCase(
     place,
     { limits: asked.limits, mode: 'try' },
@@ -49,8 +56,8 @@ async function judgeIn(judge: Judge, asked: Asked): Promise<Answer> {
     { kind: 'lines', strict: true },
     {
       no: 1,
-      input: asked.stdin ?? nothing,
-      expected: asked.expected,
+      input,
+      expected,
     },
   );
   return answer(one.verdict === 'IG' ? 'AC' : one.verdict, one.message, {

@@ -237,8 +237,8 @@ export async function openCgroups(kernel: Kernel = thisKernel): Promise<Cgroups 
       reasons.push(opened);
     } catch (error) {
       if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT'].includes(codeOf(error))) throw error;
-      reasons.push((error as Error).message);
+      reasons.push(`${open === openV1 ? 'v1' : 'v2'}: ${codeOf(error) === 'ENOENT' ? 'not mounted' : (error as Error).message}`);
     }
   }
-  return reasons.join('; ');
+  return `this machine gives us no cgroups (${reasons.join('; ')})`;
 }

@@ -59,13 +59,13 @@ export const openTaskLeases = (db: Db) => ({
       returning id, kind, subject_id, payload, lease_no, lane, turn`.execute(db);
     return rows[0];
   },
-  /** Those of the lanes in which something is due. */
+  /** Those of the lanes in which something is due; one look into the index for each, however much waits. */
   async waitingLanes(kind: string, names: readonly string[]): Promise<string[]> {
     const { rows } = await sql<{ lane: string }>`
-      select lane from unnest(${[...names]}::text[]) as named (lane)
-      where exists (select from agent_tasks t where t.kind = ${kind} and t.lane = named.lane and t.state = 'queued' and t.run_at <= now())`.execute(
-      db,
-    );
+      select named.lane from unnest(${[...names]}::text[]) as named (lane)
+      cross join lateral (
+        select from agent_tasks t where t.kind = ${kind} and t.lane = named.lane and t.state = 'queued' and t.run_at <= now()
+        order by t.priority desc, t.turn, t.id limit 1) as next`.execute(db);
     return rows.map((row) => row.lane);
   },
 });
