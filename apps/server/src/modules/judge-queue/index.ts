@@ -5,6 +5,7 @@ import { judgeRules, listJudges } from './judges.store.ts';
 import { defineJudging } from './judging.ts';
 import { forgetTrials, runsOfPerson } from './personal-records.store.ts';
 import { queueRoutes } from './queue.routes.ts';
+import { forgetOutputs } from './retention.store.ts';
 import { forgetTurns } from './runs.store.ts';
 
 export { applyRun } from './apply-run.ts';
@@ -60,5 +61,6 @@ export const judgeQueue = {
       await forgetTurns(db);
       await forgetTrials(db, new Date(app.clock.now().getTime() - TRIALS_KEPT_MS));
     });
+    app.jobs.every('judge_outputs', '7 * * * *', (db) => forgetOutputs(db, app.clock.now()));
   },
 };

@@ -1,4 +1,5 @@
 import { showJudgeQueue } from '@praxis/contract/judge-queue';
+import { proveProblem } from '@praxis/contract/problem-setting';
 import {
   forgetCode,
   keepCode,
@@ -15,9 +16,10 @@ import { problemMakers } from '../../testing/makers/problems.ts';
 import { pretendJudge } from '../../testing/pretend-judge.ts';
 import { openSocket } from '../../testing/socket.ts';
 import { world } from '../../testing/world.ts';
+import { forgetOutputs } from './retention.store.ts';
 
 const at = await world();
-const { as, person, until } = at;
+const { as, clock, db, person, until } = at;
 const makers = problemMakers(at);
 const language = 'cpp17' as const;
 
@@ -164,5 +166,32 @@ test('an operator sees who judges', async () => {
     return data.judges.find(({ name, connected }) => name === judge.name && connected);
   });
   expect(seen).toMatchObject({ tier: 'full', slots: 3, cgroup: 'v2', languages: [{ id: 'cpp17', version: 'pretend 1' }] });
+  judge.close();
+});
+
+test('trials go after a week and outputs of proofs after a month; what was handed in stays', async () => {
+  const teacher = await person('teacher');
+  const ann = await person();
+  const problem = await makers.problem(teacher);
+  const place = { at: 'practice', problem_id: problem.id } as const;
+  const judge = await pretendJudge(at, { slots: 4 });
+  const trial = await as(ann).call(tryCode, { place, language, code: '// tried' });
+  const sent = await as(ann).call(submitCode, { place, language, code: '// handed in' });
+  await as(teacher).call(proveProblem, { problem_id: problem.id });
+  await judged(ann, trial.data.submission_id);
+  await judged(ann, sent.data.submission_id);
+  const proof = () =>
+    db.selectFrom('judge_run_cases').innerJoin('judge_runs', 'id', 'run_id').where('mode', '=', 'prove').select('stdout').execute();
+  await until('the proof ran', async () => (await proof()).length > 0);
+  const day = 86_400_000;
+  const after = (days: number) => forgetOutputs(db, new Date(clock.now().getTime() + days * day));
+  await after(6);
+  expect((await as(ann).call(showSubmission, { submission_id: trial.data.submission_id })).code).toBe(1);
+  await after(8);
+  expect((await as(ann).call(showSubmission, { submission_id: trial.data.submission_id })).code).toBe(-99);
+  expect((await as(ann).call(showSubmission, { submission_id: sent.data.submission_id })).data.verdict).toBe('AC');
+  expect((await proof()).every(({ stdout }) => stdout !== null)).toBe(true);
+  await after(31);
+  expect((await proof()).every(({ stdout }) => stdout === null)).toBe(true);
   judge.close();
 });
