@@ -91,6 +91,7 @@ export async function startTwoServers(port: number, { durable = false, transcodi
     pids: () => ({ servers: servers.map((server) => server.pid!), database: database.pid, redis: redis.pid(), nginx: nginx.pid }),
     bucket,
     nginx,
+    redis,
     /** Ends one server at once, as a power cut would. */
     kill: (at: number) => stopped(servers[at]!, 'SIGKILL'),
     /** Starts a killed server again and waits until it is ready. */

@@ -45,6 +45,8 @@ export const liveEntry = z.object({
   delivery: z.enum(['push', 'hls']),
   /** STUN and TURN servers for those on the stage. */
   ice: z.array(z.object({ urls: z.array(z.string()), username: z.optional(z.string()), credential: z.optional(z.string()) })),
+  /** Where a LiveKit server holds the stage, and the right to enter it; without it those on the stage are a mesh. */
+  stage: z.optional(z.object({ url: z.string(), token: z.string() })),
 });
 /** How a page gets at the media of a class. */
 export type LiveEntry = z.output<typeof liveEntry>;
@@ -149,8 +151,10 @@ export type ToViewer =
   | { t: 'stream'; stream: LiveStream; mime: string }
   | { t: 'over' };
 
-/** Most people on a stage that is a mesh, the one who publishes included. */
+/** Most people on a stage that is a mesh, the one who publishes included; and on one a LiveKit server holds. */
 export const STAGE_MOST = 6;
+/** Most people on a stage that a LiveKit server holds. */
+export const SERVED_STAGE_MOST = 30;
 
 /** Text frames of somebody who is, or waits to be, on the stage. A signal goes to every page of one person and is kept nowhere. */
 export const stageFrame = z.discriminatedUnion('t', [

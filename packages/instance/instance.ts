@@ -116,6 +116,13 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
       /** The `static-auth-secret` of coturn (`use-auth-secret`). */
       secret: env.PRAXIS_TURN_SECRET || '',
     },
+    /** A LiveKit server that holds the stages instead of a mesh between the people on them. */
+    livekit: {
+      /** Its address for browsers, `wss://livekit.example.org`. */
+      url: env.PRAXIS_LIVEKIT_URL || '',
+      key: env.PRAXIS_LIVEKIT_KEY || '',
+      secret: env.PRAXIS_LIVEKIT_SECRET || '',
+    },
     webDist: join(repository, 'apps/web/dist'),
   };
 }

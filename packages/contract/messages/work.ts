@@ -18,6 +18,7 @@ export const workNames = {
   question_check: message('检查题目文件', '檢查題目文件', 'Checking a file of questions'),
   question_export: message('导出题目', '匯出題目', 'Export of questions'),
   question_take: message('导入题目', '匯入題目', 'Import of questions'),
+  stage_leave: message('离开连麦', '離開連麥', 'Leaving the stage'),
   search_rebuild: message('重建搜索', '重建搜索', 'Rebuilding search'),
   send_sms: message('发送短信', '發送短訊', 'Sending an SMS'),
   similarity: message('代码查重', '代碼查重', 'Comparing programs'),

@@ -10,22 +10,23 @@ import { Refusal } from './refusal.ts';
 const BODY_LIMIT = 2 * 1024 * 1024;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-/** The application's own pages run only their own scripts; connections stay on the origin. */
-const CONTENT_SECURITY_POLICY = [
-  "default-src 'self'",
-  "script-src 'self' 'wasm-unsafe-eval'",
-  "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: blob:",
-  "media-src 'self' blob:",
-  "font-src 'self' data:",
-  "connect-src 'self'",
-  "worker-src 'self' blob:",
-  "frame-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'self'",
-].join('; ');
+/** The application's own pages run only their own scripts; connections stay on the origin, but for a LiveKit server of the school. */
+const contentSecurityPolicy = (livekit: string) =>
+  [
+    "default-src 'self'",
+    "script-src 'self' 'wasm-unsafe-eval'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "media-src 'self' blob:",
+    "font-src 'self' data:",
+    `connect-src ${["'self'", ...(livekit ? [livekit, livekit.replace(/^ws/, 'http')] : [])].join(' ')}`,
+    "worker-src 'self' blob:",
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'self'",
+  ].join('; ');
 
 type Failure = Error & { code?: string; statusCode?: number; syscall?: string };
 
@@ -159,6 +160,7 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance
   http.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     parseMultipart(request.headers['content-type'] ?? '', body),
   );
+  const policy = contentSecurityPolicy(at.livekit.url);
   http.addHook('onRequest', async (request, reply) => {
     reply.headers({
       'x-request-id': request.id,
@@ -167,7 +169,7 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance
       'x-frame-options': 'SAMEORIGIN',
       'cross-origin-opener-policy': 'same-origin',
       'permissions-policy': 'camera=(self), microphone=(self), display-capture=(self), geolocation=()',
-      'content-security-policy': CONTENT_SECURITY_POLICY,
+      'content-security-policy': policy,
     });
     // Not in demo mode: it would lock http://localhost out of every browser that once saw the certificate.
     if (at.production && request.protocol === 'https') reply.header('strict-transport-security', 'max-age=31536000');

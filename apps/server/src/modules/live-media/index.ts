@@ -16,6 +16,7 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { deliverAddress } from '../../platform/file-routes.ts';
 import { discardFiles } from '../../platform/files.ts';
+import { startJob } from '../../platform/jobs.ts';
 import { iceServers } from './ice-servers.rules.ts';
 import {
   beginRecording,
@@ -28,6 +29,8 @@ import {
   type RecordingRow,
 } from './live-media.store.ts';
 import { openLivePlane } from './live-plane.ts';
+import { stageToken } from './livekit.rules.ts';
+import { openLivekitRooms } from './livekit-rooms.ts';
 import { type MayReplay, replayRoutes } from './replay.routes.ts';
 
 /** What the module that owns classes wants to be asked and told. */
@@ -70,19 +73,25 @@ export function openLiveEntry(
   const issued = app.clock.now().getTime();
   const expires = issued + LIVE_TICKET_MINUTES * 60_000;
   const ticket = seal(app, { class: classId, user: userId, role, issued, expires });
-  return { class_id: classId, ticket, expires, delivery, ice: iceServers(app.instance.turn, userId, issued) };
+  const { livekit, turn } = app.instance;
+  const stage = livekit.url
+    ? { url: livekit.url, token: stageToken(livekit, classId, userId, issued, LIVE_TICKET_MINUTES * 60) }
+    : undefined;
+  return { class_id: classId, ticket, expires, delivery, ice: iceServers(turn, userId, issued), ...(stage && { stage }) };
 }
 
 /** Shows a person the door of a class at once, or everybody, and lets no ticket issued until now open anything. */
 export async function revokeLiveEntry(db: Db, classId: string, userId: string | null) {
   const task: LiveTask = { do: 'revoke', class: classId, user: userId };
   await startTask(db, liveTasks.revoke, await nextRevocation(db), task, { priority: 10 });
+  await startJob(db, 'stage_leave', { class_id: classId, user_id: userId });
 }
 
 /** The class is over: its media ends and its recording goes into the file store. */
 export async function endLiveMedia(db: Db, classId: string) {
   await beginRecording(db, classId);
   await startTask(db, liveTasks.end, classId);
+  await startJob(db, 'stage_leave', { class_id: classId, user_id: null });
 }
 
 /** What became of the recording of a class. */
@@ -142,6 +151,13 @@ export const liveMedia = {
         const recording = await findRecording(db, subjectId);
         if (recording) await owner()?.recorded({ classId: subjectId, recording, db });
       },
+    });
+    app.jobs.define('stage_leave', async ({ payload }) => {
+      const { class_id, user_id } = payload as { class_id: string; user_id: string | null };
+      if (!app.instance.livekit.url) return {};
+      const rooms = openLivekitRooms(app.instance.livekit, () => app.clock.now().getTime());
+      await (user_id === null ? rooms.close(class_id) : rooms.leave(class_id, user_id));
+      return {};
     });
     openLivePlane(app);
     replayRoutes(app, () => owner()?.mayReplay);

@@ -30,7 +30,9 @@ export function openCompositor(first: Size) {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
-      take(id, value);
+      // What is shown no more is read to its end all the same: frames on their way would stay open.
+      if (shown.get(id)?.reader === reader) take(id, value);
+      else value.close();
     }
   }
 
@@ -38,7 +40,6 @@ export function openCompositor(first: Size) {
     const mine = shown.get(id);
     shown.delete(id);
     mine?.frame?.close();
-    void mine?.reader?.cancel();
   }
 
   return {

@@ -1,7 +1,7 @@
 import type { LiveEntry } from '@praxis/contract/live-media';
 import { useEffect, useRef, useState } from 'react';
 import { closeStream, openCamera, openMicrophone } from './devices.ts';
-import type { StageEngine } from './stage-engine.ts';
+import type { StageEars, StageEngine } from './stage-engine.ts';
 import type { LivePublishing } from './useLivePublisher.ts';
 
 type Options = {
@@ -74,14 +74,13 @@ export function useStage({ classId, entry, me, speaking, waits = false, publishi
     let close: (() => void) | undefined;
     const quiet = new Map<string, () => void>();
     const open = async () => {
-      const [right, { openMeshStage }, { openStageSignals }] = await Promise.all([
-        latest.current.entry(),
-        import('./mesh-stage.ts'),
-        import('./stage-signals.ts'),
-      ]);
+      const [right, { openStageSignals }] = await Promise.all([latest.current.entry(), import('./stage-signals.ts')]);
+      // The server chose who holds the stage; its library comes only where it is used.
+      const openMesh = right.stage ? undefined : (await import('./mesh-stage.ts')).openMeshStage;
+      const openServed = right.stage ? (await import('./livekit-stage.ts')).openLivekitStage : undefined;
       if (closed) return;
       const way = openStageSignals(classId, () => latest.current.entry(), setPublisher);
-      const stage = openMeshStage(me, right.ice, way.signals, {
+      const ears: StageEars = {
         joined(id, stream) {
           quiet.get(id)?.();
           quiet.set(id, listenTo(stream));
@@ -95,7 +94,10 @@ export function useStage({ classId, entry, me, speaking, waits = false, publishi
           void latest.current.publishing?.publisher()?.then((here) => here.leave(id));
         },
         failed: (words) => console.warn('the stage', words),
-      });
+      };
+      const stage = openServed
+        ? openServed(async () => (await latest.current.entry()).stage!, ears)
+        : openMesh!(me, right.ice, way.signals, ears);
       engine.current = stage;
       setStreams({});
       close = () => {

@@ -1,0 +1,261 @@
+import { EventEmitter } from 'node:events';
+import { STAGE_MOST } from '@praxis/contract/live-media';
+import type { Room } from 'livekit-client';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openLivekitStage } from './livekit-stage.ts';
+import { openMeshStage } from './mesh-stage.ts';
+import type { StageEngine } from './stage-engine.ts';
+
+/** A track as far as a stage knows it. */
+class Track {
+  kind: string;
+  owner: string;
+  onunmute?: () => void;
+  constructor(kind: string, owner: string) {
+    this.kind = kind;
+    this.owner = owner;
+  }
+}
+class Stream {
+  tracks: Track[];
+  constructor(tracks: Track[] = []) {
+    this.tracks = [...tracks];
+  }
+  getTracks = () => [...this.tracks];
+  addTrack = (track: Track) => void this.tracks.push(track);
+  removeTrack = (track: Track) => {
+    this.tracks = this.tracks.filter((one) => one !== track);
+  };
+}
+
+let lines: Line[] = [];
+/** A line between two, as WebRTC has it: an offer and an answer, then the tracks of each arrive at the other. */
+class Line {
+  number = lines.push(this) - 1;
+  other: Line | undefined;
+  transceivers: {
+    direction: string;
+    receiver: { track: { kind: string } };
+    sender: { replaceTrack: (track: Track | null) => Promise<void> };
+  }[] = [];
+  held = new Map<string, Track>();
+  shown = new Set<Track>();
+  signalingState = 'stable';
+  connectionState = 'new';
+  localDescription: { type: string; sdp: string; toJSON: () => object } | undefined;
+  ontrack?: (event: { track: Track }) => void;
+  onnegotiationneeded?: () => void;
+  onicecandidate?: () => void;
+  onconnectionstatechange?: () => void;
+  addTransceiver(kind: string) {
+    const sender = {
+      replaceTrack: async (track: Track | null) => {
+        if (track) this.held.set(kind, track);
+        else this.held.delete(kind);
+        this.carry();
+      },
+    };
+    const made = { direction: 'sendrecv', receiver: { track: { kind } }, sender };
+    this.transceivers.push(made);
+    if (this.transceivers.length === 2 && this.signalingState === 'stable' && !this.other)
+      queueMicrotask(() => this.onnegotiationneeded?.());
+    return made;
+  }
+  getTransceivers = () => this.transceivers;
+  async setLocalDescription() {
+    const type = this.signalingState === 'have-remote-offer' ? 'answer' : 'offer';
+    const json = { type, sdp: String(this.number) };
+    this.localDescription = { ...json, toJSON: () => json };
+    this.signalingState = type === 'offer' ? 'have-local-offer' : 'stable';
+    if (type === 'answer') this.carry();
+  }
+  async setRemoteDescription({ type, sdp }: { type: string; sdp: string }) {
+    this.other = lines[Number(sdp)];
+    this.signalingState = type === 'offer' ? 'have-remote-offer' : 'stable';
+    if (type === 'offer') for (const kind of ['audio', 'video']) if (this.transceivers.length < 2) this.addTransceiver(kind);
+    if (type === 'answer') this.carry();
+  }
+  addIceCandidate = async () => undefined;
+  carry() {
+    if (!this.other || this.signalingState !== 'stable') return;
+    for (const track of this.held.values()) {
+      if (this.shown.has(track)) continue;
+      this.shown.add(track);
+      const there = new Track(track.kind, track.owner);
+      this.other.ontrack?.({ track: there });
+      there.onunmute?.();
+    }
+    if (
+      this.other.other === this &&
+      this.other.signalingState === 'stable' &&
+      [...this.other.held.values()].some((one) => !this.other!.shown.has(one))
+    )
+      this.other.carry();
+  }
+  close() {
+    this.other = undefined;
+  }
+}
+
+type Seen = { met: Map<string, Stream>; left: string[]; failures: string[] };
+type Person = { engine: StageEngine; seen: Seen; give: (...kinds: string[]) => void };
+const watching = (seen: Seen) => ({
+  joined: (id: string, stream: MediaStream) => void seen.met.set(id, stream as unknown as Stream),
+  left(id: string) {
+    seen.met.delete(id);
+    seen.left.push(id);
+  },
+  failed: (words: string) => void seen.failures.push(words),
+});
+const asPerson = (id: string, engine: StageEngine, seen: Seen): Person => ({
+  engine,
+  seen,
+  give: (...kinds) =>
+    engine.give(kinds.length > 0 ? (new Stream(kinds.map((kind) => new Track(kind, id))) as unknown as MediaStream) : undefined),
+});
+
+/** People who signal each other through one place. */
+function meshHall() {
+  const ears = new Map<string, (from: string, body: string) => void>();
+  return (id: string): Person => {
+    const seen: Seen = { met: new Map(), left: [], failures: [] };
+    const signals = {
+      send: (to: string, body: string) => queueMicrotask(() => ears.get(to)?.(id, body)),
+      hear: (listener: (from: string, body: string) => void) => void ears.set(id, listener),
+    };
+    return asPerson(id, openMeshStage(id, [], signals, watching(seen)), seen);
+  };
+}
+
+/** A LiveKit server as its documentation describes it: who connects is told of what others publish, and gets what they subscribe to. */
+function servedHall() {
+  type Publication = { track: { kind: string; mediaStreamTrack: Track }; setSubscribed: (wanted: boolean) => void; wanted: boolean };
+  type Member = {
+    identity: string;
+    events: EventEmitter;
+    tracks: Track[];
+    remote: Map<string, { identity: string; trackPublications: Map<Track, Publication> }>;
+  };
+  const members = new Map<string, Member>();
+  function offer(to: Member, from: Member, track: Track) {
+    const known = to.remote.get(from.identity) ?? { identity: from.identity, trackPublications: new Map() };
+    to.remote.set(from.identity, known);
+    const publication: Publication = {
+      track: { kind: track.kind, mediaStreamTrack: track },
+      wanted: false,
+      setSubscribed(wanted) {
+        if (wanted === this.wanted) return;
+        this.wanted = wanted;
+        to.events.emit(wanted ? 'trackSubscribed' : 'trackUnsubscribed', publication.track, publication, known);
+      },
+    };
+    known.trackPublications.set(track, publication);
+    to.events.emit('trackPublished', publication, known);
+  }
+  return (id: string): Person => {
+    const seen: Seen = { met: new Map(), left: [], failures: [] };
+    const me: Member = { identity: id, events: new EventEmitter(), tracks: [], remote: new Map() };
+    const room = {
+      on: (name: string, hear: (...words: unknown[]) => void) => me.events.on(name, hear),
+      remoteParticipants: me.remote,
+      async connect(url: string, token: string, { autoSubscribe }: { autoSubscribe: boolean }) {
+        expect([url, token, autoSubscribe]).toEqual(['wss://north', `token of ${id}`, false]);
+        members.set(id, me);
+        for (const other of members.values()) if (other !== me) for (const track of other.tracks) offer(me, other, track);
+      },
+      async disconnect() {
+        members.delete(id);
+        for (const other of members.values()) {
+          const known = other.remote.get(id);
+          other.remote.delete(id);
+          if (known) other.events.emit('participantDisconnected', known);
+        }
+      },
+      localParticipant: {
+        async publishTrack(track: Track) {
+          me.tracks.push(track);
+          for (const other of members.values()) if (other !== me) offer(other, me, track);
+        },
+        async unpublishTrack(track: Track) {
+          me.tracks = me.tracks.filter((one) => one !== track);
+          for (const other of members.values()) other.remote.get(id)?.trackPublications.get(track)?.setSubscribed(false);
+        },
+      },
+    };
+    const right = async () => ({ url: 'wss://north', token: `token of ${id}` });
+    return asPerson(
+      id,
+      openLivekitStage(right, watching(seen), () => room as unknown as Room),
+      seen,
+    );
+  };
+}
+
+beforeEach(() => {
+  lines = [];
+  vi.stubGlobal('RTCPeerConnection', Line);
+  vi.stubGlobal('MediaStream', Stream);
+});
+afterEach(() => vi.unstubAllGlobals());
+const soon = () => new Promise((done) => setTimeout(done, 30));
+const heard = ({ seen }: Person) =>
+  [...seen.met]
+    .map(
+      ([id, stream]) =>
+        `${id}: ${stream.tracks
+          .map(({ kind, owner }) => `${kind} of ${owner}`)
+          .sort()
+          .join(', ')}`,
+    )
+    .sort();
+
+describe.each([
+  ['a mesh', meshHall],
+  ['a LiveKit server', servedHall],
+])('the stage held by %s', (_words, hall) => {
+  test('carries at least six, and people who are called see and hear each other', async () => {
+    const come = hall();
+    const [one, two, three] = [come('1'), come('2'), come('3')];
+    expect(one.engine.most).toBeGreaterThanOrEqual(STAGE_MOST);
+    for (const person of [one, two, three]) person.give('audio', 'video');
+    one.engine.meet(['2', '3']);
+    two.engine.meet(['1', '3']);
+    three.engine.meet(['1', '2']);
+    await soon();
+    expect(heard(one)).toEqual(['2: audio of 2, video of 2', '3: audio of 3, video of 3']);
+    expect(heard(three)).toEqual(['1: audio of 1, video of 1', '2: audio of 2, video of 2']);
+    for (const { seen } of [one, two, three]) expect(seen.failures).toEqual([]);
+  });
+
+  test('nobody who was not called is seen, whatever they send', async () => {
+    const come = hall();
+    const [one, two, stranger] = [come('1'), come('2'), come('9')];
+    for (const person of [one, two, stranger]) person.give('audio');
+    one.engine.meet(['2']);
+    two.engine.meet(['1']);
+    stranger.engine.meet(['1', '2']);
+    await soon();
+    expect(heard(one)).toEqual(['2: audio of 2']);
+    expect(heard(two)).toEqual(['1: audio of 1']);
+  });
+
+  test('a camera that comes later is seen, and who is thanked or leaves is gone', async () => {
+    const come = hall();
+    const [one, two, three] = [come('1'), come('2'), come('3')];
+    two.give('audio');
+    three.give('audio');
+    one.engine.meet(['2', '3']);
+    two.engine.meet(['1', '3']);
+    three.engine.meet(['1', '2']);
+    await soon();
+    two.give('audio', 'video');
+    await soon();
+    expect(heard(one)[0]).toContain('video of 2');
+    one.engine.meet(['3']);
+    await soon();
+    expect(one.seen.left).toEqual(['2']);
+    expect(heard(one)).toEqual(['3: audio of 3']);
+    one.engine.close();
+    expect(one.seen.left).toEqual(['2', '3']);
+  });
+});
