@@ -55,7 +55,7 @@ export async function spaceWithCourse(
   traits: { title: string; needReview: boolean },
   activities: (
     courseId: string,
-  ) => Promise<{ kind: 'video' | 'pdf' | 'handout' | 'quiz' | 'programming'; title: string; config: Record<string, unknown> }[]>,
+  ) => Promise<{ kind: 'video' | 'pdf' | 'handout' | 'quiz' | 'programming' | 'lab'; title: string; config: Record<string, unknown> }[]>,
 ) {
   const { title, needReview } = traits;
   const space = { name: title, intro: 'A space', type: 'mooc', visibility: 'private', need_review: needReview } as const;

@@ -2,6 +2,7 @@ import type { LabCalls, LabMachine, LabProgress } from '@praxis/contract/lab-age
 import { LAB_LIMITS } from '@praxis/contract/labs';
 import type { App } from '../../platform/app.ts';
 import { findFile } from '../../platform/files.ts';
+import { labAddress } from './addresses.ts';
 import { homeAddress } from './homes.ts';
 import { askHost, wordOf } from './hosts.ts';
 import { belongings, findHome, type findOwner, insertSnapshot, type MachineRow } from './machines.store.ts';
@@ -31,7 +32,7 @@ async function create(doing: Doing): Promise<Done> {
     template: machine.template,
     owner: owner.user_id,
     hostname: machine.node.replaceAll(BODY_TEXT, ''),
-    networks: [{ network: `lab${owner.session_id}`, address: `10.10.4.${10 + Number(operation.body.at ?? 0)}/24` }],
+    networks: [{ network: `lab${owner.session_id}`, address: `${labAddress(Number(operation.body.at ?? 0))}/24` }],
     devices_max: LAB_LIMITS.disks,
     // One more than people may take: the one before initialising.
     snapshots_max: LAB_LIMITS.snapshots + 1,

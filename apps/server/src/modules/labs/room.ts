@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { withPictures } from '../../platform/rich-text.ts';
 import { people } from '../accounts/index.ts';
 import { reportStates } from '../reports/index.ts';
+import { labAddress } from './addresses.ts';
 import { openAssists } from './assists.store.ts';
 import type { LabContent } from './draft.rules.ts';
 import type { roomTheActorSees } from './labs.access.ts';
@@ -64,6 +65,8 @@ export async function roomShown(app: App, db: Db, seen: SeenRoom, viewer: Viewer
   const { content } = version;
   const named = await people(app, db, [userId]);
   const machines = session ? await machinesOf(db, [session.id]) : [];
+  const terms = { extensions: content.extensions, closesAt: task.closes_at };
+  const shown = await machinesShown(db, machines, terms, viewer.language, now);
   const [assist] = session ? await openAssists(db, [session.id]) : [];
   const [report] = await reportStates(db, 'lab', [task.id], userId);
   return {
@@ -91,7 +94,7 @@ export async function roomShown(app: App, db: Db, seen: SeenRoom, viewer: Viewer
           spent: spentOn(content, session.hints_read),
         }
       : null,
-    machines: await machinesShown(db, machines, { extensions: content.extensions, closesAt: task.closes_at }, viewer.language, now),
+    machines: shown.map((machine, at) => (shown.length > 1 ? { ...machine, address: labAddress(at) } : machine)),
     assist: assist ? ((await assistsShown(app, db, [assist], () => userId))[0] ?? null) : null,
     report: content.report.wanted
       ? { wanted: true, state: report?.state ?? null, score: report?.score ?? null, max_score: content.report.max_score }

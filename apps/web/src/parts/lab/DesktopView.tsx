@@ -1,17 +1,21 @@
 import RFB from '@novnc/novnc';
 import { useEffect, useRef, useState } from 'react';
 import { ConsoleFrame } from './ConsoleFrame.tsx';
-import { type ConsoleHands, type ConsoleProps, keySymbol, useConsoleDoor } from './console-door.ts';
+import { type ConsoleHands, type ConsoleProps, isShifted, keySymbol, useConsoleDoor } from './console-door.ts';
 import { useConsoleSocket } from './useConsoleSocket.ts';
 
 /** Between two typed keys: machines without hardware virtualisation lose what comes faster. */
-const KEY_MS = 12;
+const KEY_MS = 30;
+const SHIFT = 0xffe1;
 const pause = (milliseconds: number) => new Promise((done) => setTimeout(done, milliseconds));
 
 const handsOf = (rfb: RFB): ConsoleHands => ({
   async type(text) {
     for (const letter of text) {
+      const shift = isShifted(letter);
+      if (shift) rfb.sendKey(SHIFT, null, true);
       rfb.sendKey(keySymbol(letter), null);
+      if (shift) rfb.sendKey(SHIFT, null, false);
       await pause(KEY_MS);
     }
   },

@@ -56,6 +56,10 @@ export function keySymbol(letter: string) {
   return code > 0xff ? 0x01000000 + code : code;
 }
 
+const SHIFTED = '~!@#$%^&*()_+{}|:"<>?';
+/** Whether a letter is typed with the shift key, as on the keyboard of most machines. */
+export const isShifted = (letter: string) => SHIFTED.includes(letter) || (letter >= 'A' && letter <= 'Z');
+
 /** Tells the page around how the connection stands. */
 export function useConsoleDoor(onState: ((state: ConsoleState) => void) | undefined, state: ConsoleState) {
   // The connection lives outside React; the page around follows it.

@@ -41,6 +41,11 @@ export function StudentDialog({ taskId, wall, tile, onChanged, onClose }: Props)
           <Link className={buttonClasses()} to={`/answerDetail/2/${wall.space.id}/0/${taskId}/${user.id}/0`}>
             {t('open_work')}
           </Link>
+          {wall.can.assist && machine?.state === 'failed' && (
+            <Button look="filled" onClick={() => void run(many('reset'), t('reset_done'))}>
+              {t('retry')}
+            </Button>
+          )}
           {wall.can.assist && runs && (
             <>
               <Button onClick={() => void run(many('extend'), t('extended'))}>{t('extend_one')}</Button>

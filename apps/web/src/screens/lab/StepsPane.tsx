@@ -4,6 +4,7 @@ import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { listed } from '../../platform/dates.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -36,8 +37,7 @@ function Head({ room }: { room: LabRoom }) {
         </b>
         <span className="text-ink-3">{t('of_points')}</span>
         <span className="ml-auto text-13 text-ink-3">
-          {t(`keep_${room.keep}`)}
-          {room.session && room.session.checks > 0 && ` ${t('checks', { count: room.session.checks })}`}
+          {listed([t(`keep_${room.keep}`), room.session && room.session.checks > 0 ? t('checks', { count: room.session.checks }) : ''])}
         </span>
       </div>
       <div className="mt-2">

@@ -58,7 +58,10 @@ export function useLabRoom(spaceId: string, taskId: string) {
   const act = (machine: MachineShown, deed: MachineAct, more: Record<string, unknown> = {}) =>
     call(actOnMachine, { machine_id: machine.id, act: deed, generation: machine.generation, ...more }).then(
       (shown) => {
-        put((room) => ({ ...room, machines: room.machines.map((one) => (one.id === shown.id ? shown : one)) }));
+        put((room) => ({
+          ...room,
+          machines: room.machines.map((one) => (one.id === shown.id ? { ...shown, address: one.address } : one)),
+        }));
         return true;
       },
       (failure: Error) => {
