@@ -9,7 +9,7 @@ const STUDENTS = 40;
 test('the wall of forty machines: live screens, filters, looking in, helping, telling, extending, resetting', {
   timeout: 600_000,
 }, async () => {
-  if (!(await hostHas(calls, 'tiny'))) return;
+  if (!(await hostHas(calls, 'tiny', false))) return;
   const asTeacher = await calls('teacher1');
   const students: Awaited<ReturnType<typeof calls>>[] = [];
   for (let at = 1; at <= STUDENTS; at++) students.push(await calls(`student${at}`));
@@ -39,7 +39,6 @@ test('the wall of forty machines: live screens, filters, looking in, helping, te
   await tiles.filter({ hasText: 'shown-42' }).waitFor({ timeout: 20_000 });
   process.stdout.write(`A typed line stood on the wall after ${Math.round(performance.now() - typed)} ms\n`);
   await press(student, /^检查第 1 步/);
-  await teacher.getByText('1', { exact: true }).first().waitFor();
 
   // The page stays smooth while it draws what is new.
   const slowest = await teacher.evaluate(async () => {
