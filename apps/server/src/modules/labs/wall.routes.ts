@@ -99,7 +99,8 @@ export function wallRoutes(app: App, desk: Desk) {
             changed.push(act === 'extend' ? await extend(db, machine, terms, now) : await reset(app, db, machine, actor.userId, now));
           if (act !== 'message' && !changed.includes(true)) continue;
           reached.push(userId);
-          await tellSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });
+          const news = act === 'message' ? { what: 'told' as const, text: input.text.trim() } : { what: 'room' as const };
+          await tellSession(db, { session_id: session.id, task_id: task.id }, news);
         }
         if (act === 'message') {
           const link = `/courseTask/${task.space_id}/0/${task.id}`;

@@ -104,6 +104,8 @@ export default {
   looking_only: 'Looking only',
   recorded: 'Your teacher records this console.',
   see_recording: 'See the recording',
+  teacher_says: 'Your teacher says: {{text}}',
+  put_away: 'Put away',
   wants_in: '{{name}} wants to look at your screen',
   wants_in_words: 'They can look, not type',
   is_looking: '{{name}} is looking at your screen',

@@ -96,6 +96,8 @@ const lab = {
   looking_only: '只看，不能操作',
   recorded: '老师开启了录制，控制台上的操作会被记录。',
   see_recording: '看录制',
+  teacher_says: '老师说：{{text}}',
+  put_away: '知道了',
   wants_in: '{{name}} 想看你的屏幕',
   wants_in_words: '同意后只能看，不能操作',
   is_looking: '{{name}} 正在看你的屏幕',

@@ -98,6 +98,8 @@ export default {
   looking_only: '只看，不能操作',
   recorded: '老師開啟了錄制，控制台上的操作會被記錄。',
   see_recording: '看錄製',
+  teacher_says: '老師說：{{text}}',
+  put_away: '知道了',
   wants_in: '{{name}} 想看你的螢幕',
   wants_in_words: '同意後只能看，不能操作',
   is_looking: '{{name}} 正在看你的螢幕',

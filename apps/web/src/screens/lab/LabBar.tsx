@@ -1,6 +1,6 @@
 import { actOnAssist, askForHelp } from '@praxis/contract/lab-machines';
 import { finishLab, type LabRoom, type MachineShown } from '@praxis/contract/lab-tasks';
-import { LifeBuoy, Timer } from 'lucide-react';
+import { LifeBuoy, MessageSquare, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -68,6 +68,22 @@ export function EndStrip({ desk, room }: { desk: LabDesk; room: LabRoom }) {
     <Strip>
       <span>{t('ends_soon', { count: Math.max(1, Math.ceil(ending.left / 60)) })}</span>
       <span className="ml-auto whitespace-nowrap">{t('extended_times', { count: ending.machine.extended })}</span>
+    </Strip>
+  );
+}
+
+/** What the teacher says to everybody, until it is put away. */
+export function Told({ desk }: { desk: LabDesk }) {
+  const { t } = useTranslation('lab');
+  if (!desk.told) return null;
+  return (
+    <Strip tone="pine">
+      <MessageSquare className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+      {t('teacher_says', { text: desk.told })}
+      <span className="flex-1" />
+      <Button size="small" look="plain" onClick={() => desk.setTold(undefined)}>
+        {t('put_away')}
+      </Button>
     </Strip>
   );
 }

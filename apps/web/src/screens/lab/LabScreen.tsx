@@ -8,7 +8,7 @@ import { Page, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { EndStrip, LabBar } from './LabBar.tsx';
+import { EndStrip, LabBar, Told } from './LabBar.tsx';
 import { MachinePane } from './MachinePane.tsx';
 import { StartButton } from './MachineStage.tsx';
 import { StepsPane } from './StepsPane.tsx';
@@ -53,6 +53,7 @@ function Work({ desk, room, only }: { desk: LabDesk; room: LabRoom; only: 'steps
     <div className="flex h-dvh flex-col bg-ground">
       <LabBar desk={desk} room={room} shown={shown} />
       <EndStrip desk={desk} room={room} />
+      <Told desk={desk} />
       {phone && !only && (
         <Tabs
           label={t('parts')}

@@ -9,6 +9,7 @@ import { toastError } from '../../platform/toasts.ts';
 type News =
   | { what: 'room' }
   | { what: 'checked' }
+  | { what: 'told'; text: string }
   | { what: 'result'; rule_id: string; passed: boolean; output: string; at: number }
   | { what: 'progress'; machine_id: string; progress: number };
 
@@ -30,6 +31,7 @@ export function useLabRoom(spaceId: string, taskId: string) {
   const client = useQueryClient();
   const queryKey = ['lab-room', taskId];
   const [checking, setChecking] = useState(false);
+  const [told, setTold] = useState<string>();
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -47,6 +49,7 @@ export function useLabRoom(spaceId: string, taskId: string) {
     (body) => {
       const news = body as News;
       if (news.what === 'result') put((room) => withResult(room, news));
+      else if (news.what === 'told') setTold(news.text);
       else if (news.what === 'progress') put((room) => withProgress(room, news));
       else {
         if (news.what === 'checked') setChecking(false);
@@ -70,7 +73,7 @@ export function useLabRoom(spaceId: string, taskId: string) {
         return false;
       },
     );
-  return { query, room: query.data?.room, skew: query.data?.skew ?? 0, again, put, act, checking, setChecking };
+  return { query, room: query.data?.room, skew: query.data?.skew ?? 0, again, put, act, checking, setChecking, told, setTold };
 }
 /** The lab page's state and what can be done from it. */
 export type LabDesk = ReturnType<typeof useLabRoom>;
