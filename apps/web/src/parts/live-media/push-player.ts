@@ -14,6 +14,19 @@ const Sources = () => (globalThis as { ManagedMediaSource?: MediaSources }).Mana
 /** Whether this browser can show what is pushed. */
 export const canPush = () => typeof WebSocket !== 'undefined' && typeof Sources() !== 'undefined';
 
+/** Pieces appended at once, at most. */
+const TOGETHER = 20;
+
+function joined(pieces: readonly Piece[]) {
+  const all = new Uint8Array(pieces.reduce((sum, { bytes }) => sum + bytes.byteLength, 0));
+  let at = 0;
+  for (const { bytes } of pieces) {
+    all.set(new Uint8Array(bytes), at);
+    at += bytes.byteLength;
+  }
+  return all;
+}
+
 type Piece = { bytes: ArrayBuffer; mime?: string };
 
 /** Opens a player that is sent every part as it is made. */
@@ -56,8 +69,11 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
         mime = piece.mime;
       }
       if (!buffer) return void queue.shift();
-      buffer.appendBuffer(piece.bytes);
-      queue.shift();
+      // A page that got no time appends what waited at once.
+      const more = queue.findIndex((one, place) => place > 0 && one.mime !== undefined);
+      const together = queue.slice(0, Math.min(TOGETHER, more < 0 ? queue.length : more));
+      buffer.appendBuffer(together.length === 1 ? piece.bytes : joined(together));
+      queue.splice(0, together.length);
     } catch (error) {
       if ((error as DOMException).name !== 'QuotaExceededError') return reopen();
       buffer?.remove(0, Math.max(0.1, video.currentTime - 2));
