@@ -34,17 +34,28 @@ function openAgentPart(home: string, origin: string) {
   return { start, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-/** What of lab machines is on this host: processes, folders, control groups, network namespaces. */
-function leftOvers(labs: string, instance: string) {
-  const machines = join(labs, 'machines');
-  const processes = readdirSync('/proc').filter((name) => {
+function killed(pid: number) {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+}
+
+/** Processes that stand in a folder. */
+const processesIn = (folder: string) =>
+  readdirSync('/proc').filter((name) => {
     try {
-      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(labs);
+      return /^\d+$/.test(name) && readlinkSync(`/proc/${name}/cwd`).startsWith(folder);
     } catch (error) {
       if (gone.includes((error as NodeJS.ErrnoException).code ?? '')) return false;
       throw error;
     }
   });
+
+/** What of lab machines is on this host: processes, folders, control groups, network namespaces. */
+function leftOvers(labs: string, instance: string) {
+  const machines = join(labs, 'machines');
   const groups = ['/sys/fs/cgroup', '/sys/fs/cgroup/memory', '/sys/fs/cgroup/cpu', '/sys/fs/cgroup/pids', '/sys/fs/cgroup/freezer']
     .filter((root) => existsSync(root))
     .flatMap((root) => {
@@ -54,7 +65,7 @@ function leftOvers(labs: string, instance: string) {
       return [...inside.map(({ name }) => join(own, name)), ...beside.map((name) => join(root, name))];
     });
   const nets = readdirSync('/run/netns').filter((name) => name.startsWith(`praxis-${instance}-`));
-  return { processes, files: readdirSync(machines), groups, nets };
+  return { processes: processesIn(labs), files: readdirSync(machines), groups, nets };
 }
 
 /** Two machines a student, which see each other. */
@@ -127,8 +138,8 @@ export async function labsUnderKills(of: { students: number; seconds: number; ga
         agent.start();
       },
       async machine() {
-        const life = one(lives().filter(({ state }) => state === 'running'));
-        if (life) process.kill(life.pid, 'SIGKILL');
+        const life = one(lives().filter(({ pid, state }) => state === 'running' && existsSync(`/proc/${pid}`)));
+        if (life) killed(life.pid);
       },
       async server() {
         await server.kill();
@@ -175,6 +186,7 @@ export async function labsUnderKills(of: { students: number; seconds: number; ga
     await agent.stop();
     await server.kill();
     await database.stop();
+    for (const name of processesIn(labs)) killed(Number(name));
     rmSync(folder, { recursive: true, force: true });
   }
 }

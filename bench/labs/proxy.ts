@@ -7,7 +7,7 @@ import { sealTicket } from '@praxis/instance/console-ticket';
 import { WebSocket } from 'ws';
 import { cpuSeconds, pssMegabytes, treeOf } from '../measure.ts';
 
-const MEGABYTES = 300;
+const MEGABYTES = 2000;
 const CONNECTIONS = 20;
 const KEY = 'bench';
 
