@@ -4,6 +4,7 @@ import { LAB_FILE_BYTES, type LabCall, type LabCalls, type LabMachine } from '@p
 import { runChecks } from './checks.ts';
 import type { Desk } from './desk.ts';
 import { type DriverMachine, LabFailure } from './driver.ts';
+import { openFurnishing } from './furnishing.ts';
 import { packHome, unpackHome } from './homes.ts';
 import { deliver, fetchBytes, makeImage } from './images.ts';
 import { png, shrink } from './picture.ts';
@@ -29,6 +30,7 @@ const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
 /** What the server may ask of this host. `origin` is where its addresses lie. */
 export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; scratch: string }): Answers {
   const { driver, notes } = desk;
+  const furnishing = openFurnishing(join(dirname(scratch), 'furniture'));
   const templateOf = async (machine: string) => {
     const { template } = await desk.machineOf(machine);
     const found = driver.templates().find((each) => each.id === template);
@@ -47,12 +49,14 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
     while (!(await driver.answers(machine, 10))) if (performance.now() > until) throw new LabFailure('guest_not_answering', machine);
   }
 
-  /** What a fresh machine gets before its student: the home directory of an earlier one, and what its lab prepares. */
-  async function furnish(machine: string, home: Buffer | undefined, script: string | undefined) {
+  /** Gives a fresh machine what it is still to get, also when an earlier one of us was killed before. */
+  async function furnish(machine: string) {
+    const { home, script } = await furnishing.owed(machine);
     if (!home && !script) return;
     await guestReady(machine);
     if (home) await unpackHome(driver, machine, await templateOf(machine), home);
     if (script) await driver.exec(machine, { command: script, seconds: MOST_SECONDS });
+    await furnishing.forget(machine);
   }
 
   async function create(body: LabCalls['create']['body'], partial: (known: LabCalls['create']['partial']) => void) {
@@ -75,17 +79,20 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
         disk_mb: 0,
       });
       try {
-        const home = body.home ? await fetchBytes(origin, body.home) : here?.state === 'failed' ? await driver.homeOf(machine) : undefined;
+        // Newest first: what was taken from it already, what lies on its disk, what was kept when it was recycled last.
+        const own = (await furnishing.owed(machine)).home ?? (here?.state === 'failed' ? await driver.homeOf(machine) : undefined);
+        const home = own ?? (body.home ? await fetchBytes(origin, body.home) : undefined);
         notes.set(machine, { ...desk.noteOf(body), controller: body.owner });
         await desk.writeNotes();
+        await furnishing.owe(machine, { home, script: body.init_script });
         await driver.create({ machine, generation, template, hostname: body.hostname ?? 'lab', networks: body.networks ?? [] }, partial);
         await desk.watch(machine);
         desk.control(machine, body.owner);
-        await furnish(machine, home, body.init_script);
+        await furnish(machine);
       } finally {
         desk.starting.delete(machine);
       }
-    }
+    } else await furnish(machine);
     return viewOf(machine);
   }
 
@@ -101,15 +108,19 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
     reset(body, partial) {
       const { machine, next_generation: generation, keep_home } = body;
       const initialise = async (here: DriverMachine) => {
-        if (here.generation === generation) return viewOf(machine);
+        if (here.generation === generation) {
+          await furnish(machine);
+          return viewOf(machine);
+        }
         const note = noteOf(machine);
         const { home } = await templateOf(machine);
         const kept = keep_home ? await packHome(driver, machine, home) : undefined;
         partial({ progress: 40, step: 'starting' });
         desk.unwatch(machine, false);
+        await furnishing.owe(machine, { home: kept });
         await driver.reset({ machine, generation, template: here.template, hostname: note.hostname, networks: note.networks }, partial);
         await desk.watch(machine);
-        await furnish(machine, kept, undefined);
+        await furnish(machine);
         return viewOf(machine);
       };
       return desk.operate(body, initialise, generation);
@@ -133,6 +144,7 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
         }
         desk.unwatch(machine, true);
         await driver.destroy(machine);
+        await furnishing.forget(machine);
         return { home_kept };
       });
     },

@@ -36,6 +36,7 @@ const INSPECTION = 'inspection-';
 const HOME_MOST = 64 * 1024 * 1024;
 const KERNEL_MS = 300_000;
 const RESTART_SECONDS = 180;
+const IDENTITY_ATTEMPTS = 4;
 const GUEST_SECONDS = 20;
 
 /** Machines as clones of pre-booted templates, one QEMU process each. */
@@ -101,11 +102,16 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
   }
 
   async function settleIn(life: Running) {
-    try {
-      await giveIdentity(life);
-      tell({ news: 'ready', machine: life.record.machine });
-    } catch (error) {
-      if (!life.leaving) log('a machine has not got its identity', { level: 40, machine: life.record.machine, error: String(error) });
+    // On a host without breath a guest may not answer at first.
+    for (let attempt = 1; attempt <= IDENTITY_ATTEMPTS && !life.leaving; attempt++) {
+      try {
+        await giveIdentity(life);
+        tell({ news: 'ready', machine: life.record.machine });
+        return;
+      } catch (error) {
+        if (!life.leaving) log('a machine has not got its identity', { level: 40, machine: life.record.machine, error: String(error) });
+      }
+      await new Promise((again) => setTimeout(again, 1000 * attempt));
     }
   }
 

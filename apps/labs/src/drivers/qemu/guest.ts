@@ -30,7 +30,7 @@ export function openGuest(path: string) {
   }
 
   /** Commands are short, those that run programs return at once, so one after the other is no hardship. */
-  function ask(command: string, values: Record<string, unknown> = {}, seconds = 15): Promise<unknown> {
+  function ask(command: string, values: Record<string, unknown> = {}, seconds = 25): Promise<unknown> {
     const mine = turn.then(async () => (await connected(seconds)).ask(command, values, seconds));
     turn = mine.catch(() => undefined);
     return mine;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Running } from './clone.ts';
 
-const SECONDS = 20;
+const SECONDS = 30;
 const NAME = /[^a-zA-Z0-9-]/g;
 
 /** What a clone has in common with its template and must not: time, name, machine id, the state of its random numbers, its network addresses. */
@@ -16,8 +16,10 @@ export async function giveIdentity({ record, guest }: Running) {
     `echo ${name} > /etc/hostname; hostname ${name}; sed -i "s/^127.0.0.1.*/127.0.0.1 localhost ${name}/" /etc/hosts`,
     `echo ${randomBytes(64).toString('hex')} > /dev/urandom`,
     `echo ${randomBytes(16).toString('hex')} > /etc/machine-id`,
-    ...(address ? [`ip link set eth1 down; ip link set eth1 address 02:${mac}; ip link set eth1 up; ip addr add ${address} dev eth1`] : []),
+    ...(address
+      ? [`ip link set eth1 down; ip link set eth1 address 02:${mac}; ip link set eth1 up; ip addr replace ${address} dev eth1`]
+      : []),
   ].join('\n');
-  await guest.setTime();
   await guest.exec({ command: script, seconds: SECONDS });
+  await guest.setTime();
 }

@@ -71,6 +71,7 @@ export function jsonLine(socket: Socket, said: (words: Reply) => void) {
       if (!open) return failed(new LabFailure('machine_not_running', 'the connection is closed'));
       const timer = setTimeout(() => {
         // Its answer may still come and would be taken for the next one's.
+        open = false;
         socket.destroy();
         failed(new LabFailure('call_timed_out', command));
       }, seconds * 1000);

@@ -80,7 +80,8 @@ export async function openLimits(instance: string) {
             await rmdir(folder);
           } catch (error) {
             if ((error as NodeJS.ErrnoException).code === 'ENOENT') break;
-            if (attempt > 100) throw error;
+            // A process that ended stays in its group for as long as the host takes to bury it.
+            if (attempt > 1500) throw error;
             await new Promise((again) => setTimeout(again, 20));
           }
         }
