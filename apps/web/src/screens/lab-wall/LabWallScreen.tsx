@@ -74,31 +74,38 @@ function Passed({ wall }: { wall: Wall }) {
 
 function Bar({ taskId, wall, onTell, onExtend }: { taskId: string; wall: Wall; onTell: () => void; onExtend: () => void }) {
   const { t } = useTranslation('lab');
+  const phone = useIsPhone();
+  const deeds = (
+    <>
+      {wall.can.mark && (
+        <Link className={buttonClasses()} to={`/index/labReports/${taskId}`}>
+          {t('reports')}
+        </Link>
+      )}
+      {wall.can.assist && (
+        <>
+          <Button icon={<MessageSquare className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={onTell}>
+            {t('tell_all')}
+          </Button>
+          <Button icon={<Timer className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={onExtend}>
+            {t('extend_all')}
+          </Button>
+        </>
+      )}
+    </>
+  );
   return (
-    <SlimBar>
-      <Seal />
-      <Breadcrumbs
-        trail={[{ label: wall.space.name, to: `/index/space/${wall.space.id}/labs` }, { label: t('of_lab', { title: wall.title }) }]}
-      />
-      <span className="flex-1" />
-      <span className="flex gap-2 phone:hidden">
-        {wall.can.mark && (
-          <Link className={buttonClasses()} to={`/index/labReports/${taskId}`}>
-            {t('reports')}
-          </Link>
-        )}
-        {wall.can.assist && (
-          <>
-            <Button icon={<MessageSquare className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={onTell}>
-              {t('tell_all')}
-            </Button>
-            <Button icon={<Timer className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={onExtend}>
-              {t('extend_all')}
-            </Button>
-          </>
-        )}
-      </span>
-    </SlimBar>
+    <>
+      <SlimBar>
+        <Seal />
+        <Breadcrumbs
+          trail={[{ label: wall.space.name, to: `/index/space/${wall.space.id}/labs` }, { label: t('of_lab', { title: wall.title }) }]}
+        />
+        <span className="flex-1" />
+        {!phone && <span className="flex gap-2">{deeds}</span>}
+      </SlimBar>
+      {phone && <div className="flex flex-none gap-2 overflow-x-auto border-b border-line px-4 py-2 whitespace-nowrap">{deeds}</div>}
+    </>
   );
 }
 

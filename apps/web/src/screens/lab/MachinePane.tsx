@@ -94,8 +94,8 @@ function Mode({ desk, room, machine }: { desk: LabDesk; room: LabRoom; machine: 
   if (!isRunning(machine)) return null;
   const advanced = machine.state === 'advanced';
   return (
-    <span className="ml-auto flex flex-none items-center gap-2.5 pr-3 pl-3 phone:hidden">
-      <span className="text-12 text-ink-3">
+    <span className="ml-auto flex flex-none items-center gap-2.5 pr-3 pl-3 phone:w-full phone:justify-between phone:border-t phone:border-line phone:py-1">
+      <span className="text-12 text-ink-3 phone:hidden">
         {listed([machine.address, machine.memory_mb > 0 ? t('memory', { count: machine.memory_mb }) : ''])}
       </span>
       <StateWord shape={advanced ? 'disc' : 'padlock'} tone={advanced ? 'amber' : 'pine'}>
@@ -136,7 +136,7 @@ export function MachinePane({
   const all = beside ? room.machines : [shown];
   return (
     <section ref={box} aria-label={t('machines')} className="relative flex min-h-0 min-w-0 flex-col bg-ground">
-      <div className="flex h-11 flex-none items-center border-b border-line bg-sunken">
+      <div className="flex min-h-11 flex-none items-center border-b border-line bg-sunken phone:flex-wrap">
         <Tabs machines={room.machines} shown={shown} onShow={onShow} />
         {shown.displays.length > 1 && isRunning(shown) && (
           <Button look="plain" size="small" className="ml-2" onClick={() => setKind(display === 'vnc' ? 'tty' : 'vnc')}>
