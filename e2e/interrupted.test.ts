@@ -52,15 +52,17 @@ async function keptOffline(page: Page) {
     await navigator.serviceWorker.ready;
   });
   await expect
-    .poll(() =>
-      page.evaluate(async () => {
-        const parts = performance
-          .getEntriesByType('resource')
-          .map((entry) => entry.name)
-          .filter((name) => name.includes('/assets/'));
-        const kept = await Promise.all(parts.map((part) => caches.match(part)));
-        return kept.every(Boolean);
-      }),
+    .poll(
+      () =>
+        page.evaluate(async () => {
+          const parts = performance
+            .getEntriesByType('resource')
+            .map((entry) => entry.name)
+            .filter((name) => name.includes('/assets/'));
+          const kept = await Promise.all(parts.map((part) => caches.match(part)));
+          return kept.every(Boolean);
+        }),
+      { timeout: 10_000 },
     )
     .toBe(true);
 }

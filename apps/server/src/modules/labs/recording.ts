@@ -16,8 +16,8 @@ const MOST_PICTURES = 600;
 const KEPT_DAYS = 180;
 const DAY_MS = 86_400_000;
 
-/** How far a machine was written down: bytes of its terminal, the picture shown last. */
-type Place = { next: number; picture: string; looked: number };
+/** How far a machine was written down: bytes of its terminal, whether it is one that shows pictures, the picture shown last. */
+type Place = { next: number; pictured: boolean; picture: string; looked: number };
 
 /** Keeps a picture of a desktop small; the student owns it. */
 async function keepPicture(app: App, machine: RecordedMachine, picture: Buffer) {
@@ -35,6 +35,7 @@ async function recordOne(app: App, machine: RecordedMachine, place: Place) {
   const { session_id, node, generation } = machine;
   const found = await askHost(app, machine.host!, 'recorded', { machine: machine.id, from: place.next });
   place.next = found.next;
+  place.pictured = found.picture !== undefined;
   const of = { session_id, node, generation, at: app.clock.now() };
   const text = found.text ? terminalText(Buffer.from(found.text, 'base64').toString('utf8')) : '';
   const bytes = found.picture ? Buffer.from(found.picture, 'base64') : undefined;
@@ -59,10 +60,10 @@ export function recordConsoles(app: App) {
     for (const name of places.keys()) if (!names.has(name)) places.delete(name);
     for (const machine of machines) {
       const name = `${machine.id} ${machine.generation}`;
-      const place = places.get(name) ?? { next: await recordedUpTo(app.db, machine), picture: '', looked: 0 };
+      const place = places.get(name) ?? { next: await recordedUpTo(app.db, machine), pictured: false, picture: '', looked: 0 };
       places.set(name, place);
-      // A desktop gives no bytes of a terminal: its pictures are taken less often.
-      if (place.next === 0 && Date.now() - place.looked < PICTURE_MS) continue;
+      // Pictures of a desktop are taken less often than words of a terminal.
+      if (place.pictured && Date.now() - place.looked < PICTURE_MS) continue;
       place.looked = Date.now();
       try {
         await recordOne(app, machine, place);

@@ -16,6 +16,8 @@ export function LabRecording({ taskId, userId }: { taskId: string; userId: strin
       call(openLabRecording, { task_id: taskId, user_id: userId, ...(pageParam && { after: pageParam }) }, { signal }),
     initialPageParam: '',
     getNextPageParam: (page) => (page.more ? page.list.at(-1)?.id : undefined),
+    // A console that is at work goes on being written down.
+    refetchInterval: ({ state }) => ((state.data?.pages.length ?? 0) > 2 ? false : 10_000),
   });
   const list = pieces.data?.pages.flatMap((page) => page.list) ?? [];
   return (
