@@ -31,11 +31,18 @@ async function offerTakeOver(registration: ServiceWorkerRegistration) {
   });
 }
 
-/** Parts that were loaded before the worker stood in front of this page are kept as well, so that the page survives a reload offline. */
-async function keepLoadedParts() {
+/** Parts that began to load before the worker stood in front of this page are kept as well, so that the page survives a reload offline. */
+async function keepPassedParts() {
   const { active } = await navigator.serviceWorker.ready;
-  const parts = performance.getEntriesByType('resource').map((entry) => new URL(entry.name).pathname);
-  active?.postMessage({ keep: parts.filter((path) => path.startsWith('/assets/')) });
+  const passed = (entries: PerformanceEntryList) =>
+    (entries as PerformanceResourceTiming[])
+      .filter(({ workerStart }) => workerStart === 0)
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/assets/'));
+  new PerformanceObserver((list) => {
+    const keep = passed(list.getEntries());
+    if (keep.length > 0) active?.postMessage({ keep });
+  }).observe({ type: 'resource', buffered: true });
 }
 
 /** Keeps the shell usable offline; only where the browser allows it (HTTPS or localhost). */
@@ -47,5 +54,5 @@ export async function startServiceWorker() {
   });
   document.addEventListener('visibilitychange', () => void offerTakeOver(registration));
   await offerTakeOver(registration);
-  await keepLoadedParts();
+  await keepPassedParts();
 }
