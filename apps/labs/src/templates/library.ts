@@ -13,8 +13,9 @@ export type ReadyTemplate = { id: string; version: string; folder: string; hardw
 
 /** Grows whenever templates are built in another way. */
 const BUILD = 4;
-/** A build that failed is tried again by itself after so long. */
+/** How often an operator's own templates are looked for. */
 const OWN_LOOK_MS = 15_000;
+/** A build that failed is tried again by itself after so long. */
 const AGAIN_MS = 15 * 60_000;
 
 type Shelf = {

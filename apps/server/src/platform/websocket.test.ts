@@ -1,78 +1,97 @@
-import { randomBytes } from 'node:crypto';
-import { PassThrough } from 'node:stream';
+import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { frameOf, Line } from './websocket.ts';
 
-/** A frame as browsers send it: masked. */
-function masked(text: string | Buffer, { opcode = 1, last = true } = {}) {
-  const frame = frameOf(Buffer.from(text), opcode);
-  const size = frame[1]!;
-  const start = size < 126 ? 2 : size === 126 ? 4 : 10;
-  const mask = randomBytes(4);
-  const payload = Buffer.from(frame.subarray(start)).map((byte, at) => byte ^ mask[at & 3]!);
-  const head = Buffer.from(frame.subarray(0, start));
-  head[1] = size | 0x80;
-  if (!last) head[0] = opcode;
-  return Buffer.concat([head, mask, payload]);
+const [MORE, TEXT, BINARY, CLOSE, PING] = [0, 1, 2, 8, 9];
+
+/** A frame as a page sends it: masked. */
+function masked(opcode: number, payload: string | Buffer, { last = true, reserved = 0, mask = true } = {}) {
+  const bytes = Buffer.from(payload);
+  const head = frameOf(bytes, opcode).subarray(0, bytes.length < 126 ? 2 : bytes.length < 65_536 ? 4 : 10);
+  head[0] = (last ? 0x80 : 0) | reserved | opcode;
+  if (!mask) return Buffer.concat([head, bytes]);
+  head[1]! |= 0x80;
+  const key = Buffer.from([0x21, 0x9a, 0x00, 0xff]);
+  return Buffer.concat([head, key, bytes.map((byte, at) => byte ^ key[at & 3]!)]);
 }
 
-function opened() {
+/** A line whose other end is this test. */
+function line() {
   const heard: string[] = [];
-  const sent: Buffer[] = [];
-  const stream = new PassThrough();
-  stream.on('data', (piece: Buffer) => sent.push(piece));
-  const line = new Line(stream, undefined, { text: (_line, text) => heard.push(text), gone: () => undefined });
-  const closedWith = () => {
-    const bytes = Buffer.concat(sent);
-    const at = bytes.lastIndexOf(0x88);
-    return at < 0 ? undefined : bytes.readUInt16BE(at + 2);
-  };
-  return { line, heard, sent: () => Buffer.concat(sent), closedWith };
+  const written: Buffer[] = [];
+  const stream = new Duplex({
+    read() {},
+    write(piece: Buffer, _encoding, done) {
+      written.push(piece);
+      done();
+    },
+  });
+  const own = new Line(stream, undefined, { text: (_line, text) => heard.push(text), gone: () => undefined });
+  return { own, heard, closed: () => (own.open ? undefined : written.at(-1)!.readUInt16BE(2)), written };
 }
 
-const words = ['a', '中文 and more', 'x'.repeat(126), 'y'.repeat(65_000), ''];
-
-test('text arrives whole, however its bytes are cut', () => {
-  const bytes = Buffer.concat(words.map((word) => masked(word)));
-  for (const size of [1, 2, 3, 7, 125, 1460, 65_536, bytes.length]) {
-    const { line, heard } = opened();
-    for (let at = 0; at < bytes.length; at += size) line.take(Buffer.from(bytes.subarray(at, at + size)));
-    expect(heard).toEqual(words);
+test('what is said arrives whole, however its bytes are cut', () => {
+  const long = 'ä你好𝕏'.repeat(9000).slice(0, 20_000);
+  const bytes = Buffer.concat([
+    masked(TEXT, 'one'),
+    masked(TEXT, 'in ', { last: false }),
+    masked(PING, 'still there?'),
+    masked(MORE, 'three ', { last: false }),
+    masked(MORE, 'frames'),
+    masked(TEXT, long),
+    masked(TEXT, ''),
+  ]);
+  for (const step of [1, 2, 7, 4096, bytes.length]) {
+    const { own, heard, written } = line();
+    for (let at = 0; at < bytes.length; at += step) own.take(Buffer.from(bytes.subarray(at, at + step)));
+    expect(heard).toEqual(['one', 'in three frames', long, '']);
+    expect(written).toEqual([frameOf(Buffer.from('still there?'), 10)]);
   }
 });
 
-test('a message in several frames is put together, and a ping between them is answered', async () => {
-  const { line, heard, sent } = opened();
-  line.take(masked('one ', { last: false }));
-  line.take(masked('?', { opcode: 9 }));
-  line.take(masked('two', { opcode: 0 }));
-  await new Promise(setImmediate);
-  expect(heard).toEqual(['one two']);
-  expect(sent()).toEqual(frameOf(Buffer.from('?'), 10));
-});
+const broken: Record<string, { bytes: Buffer; code: number }> = {
+  'a frame without a mask': { bytes: masked(TEXT, 'x', { mask: false }), code: 1002 },
+  'a reserved bit': { bytes: masked(TEXT, 'x', { reserved: 0x40 }), code: 1002 },
+  'an unknown kind': { bytes: masked(3, 'x'), code: 1002 },
+  'a ping in pieces': { bytes: masked(PING, 'x', { last: false }), code: 1002 },
+  'a ping that is too long': { bytes: masked(PING, 'x'.repeat(126)), code: 1002 },
+  'a rest without a beginning': { bytes: masked(MORE, 'x'), code: 1002 },
+  'a beginning within a message': { bytes: Buffer.concat([masked(TEXT, 'x', { last: false }), masked(TEXT, 'y')]), code: 1002 },
+  bytes: { bytes: masked(BINARY, 'x'), code: 1003 },
+  'half a letter': { bytes: masked(TEXT, Buffer.from([0xe4, 0xbd])), code: 1007 },
+  'a message that is too large': { bytes: masked(TEXT, 'x'.repeat(65_537)), code: 1009 },
+  'a message too large in pieces': {
+    bytes: Buffer.concat([masked(TEXT, 'x'.repeat(40_000), { last: false }), masked(MORE, 'x'.repeat(40_000))]),
+    code: 1009,
+  },
+  'pieces of nothing without end': {
+    bytes: Buffer.concat([masked(TEXT, '', { last: false }), ...Array.from({ length: 300 }, () => masked(MORE, '', { last: false }))]),
+    code: 1009,
+  },
+  'a length beyond every number': { bytes: Buffer.from([0x81, 0xff, ...Array.from({ length: 8 }, () => 0xff), 0, 0, 0, 0]), code: 1009 },
+};
 
-test.each<[string, Buffer, number]>([
-  ['a frame without a mask', frameOf(Buffer.from('x')), 1002],
-  ['a frame with bits nobody asked for', Buffer.from(masked('x')).fill(0xc1, 0, 1), 1002],
-  ['a kind that does not exist', masked('x', { opcode: 3 }), 1002],
-  ['a long ping', masked('x'.repeat(126), { opcode: 9 }), 1002],
-  ['a continuation of nothing', masked('x', { opcode: 0 }), 1002],
-  ['bytes', masked('x', { opcode: 2 }), 1003],
-  ['broken letters', masked(Buffer.from([0xff, 0xfe])), 1007],
-  ['more than is taken', masked('x'.repeat(65_537)), 1009],
-])('%s closes the line with its own code', async (_name, bytes, code) => {
-  const { line, heard, closedWith } = opened();
-  line.take(bytes);
-  line.take(masked('after'));
-  await new Promise(setImmediate);
-  expect(closedWith()).toBe(code);
+test.each(Object.entries(broken))('%s closes the line with its code, and nothing is heard after it', (_words, { bytes, code }) => {
+  const { own, heard, closed } = line();
+  own.take(bytes);
+  expect(closed()).toBe(code);
+  own.take(masked(TEXT, 'later'));
   expect(heard).toEqual([]);
-  expect(line.open).toBe(false);
 });
 
-test('a close is answered with its own code', async () => {
-  const { line, closedWith } = opened();
-  line.take(masked(Buffer.from([0x03, 0xe9]), { opcode: 8 }));
-  await new Promise(setImmediate);
-  expect([closedWith(), line.open]).toEqual([1001, false]);
+test('a farewell is answered with its code', () => {
+  const { own, closed } = line();
+  own.take(masked(CLOSE, Buffer.from([0x03, 0xe8])));
+  expect(closed()).toBe(1000);
+});
+
+test('who did not answer the last question is cut off', () => {
+  const { own } = line();
+  own.beat();
+  expect(own.stream.destroyed).toBe(false);
+  own.take(masked(10, ''));
+  own.beat();
+  expect(own.stream.destroyed).toBe(false);
+  own.beat();
+  expect(own.stream.destroyed).toBe(true);
 });

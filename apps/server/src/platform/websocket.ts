@@ -9,6 +9,8 @@ export type LineEars<Owner> = { text: (line: Line<Owner>, text: string) => void;
 
 const HANDSHAKE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11';
 const LARGEST = 64 * 1024;
+/** A message comes in so many frames at most: empty ones count nothing among its bytes. */
+const MOST_FRAMES = 256;
 const LINE = Symbol('line');
 const TEXT = 1;
 const CLOSE = 8;
@@ -170,6 +172,7 @@ export class Line<Owner> {
       this.begun ??= [];
       this.begun.push(Buffer.from(payload));
       this.begunSize += payload.length;
+      if (this.begun.length > MOST_FRAMES) return this.close(TOO_LARGE, 'too many frames');
       if (!last) return;
     }
     const whole = this.begun ? Buffer.concat(this.begun) : payload;

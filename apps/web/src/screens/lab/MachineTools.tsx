@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { type ConsoleHands, combinations } from '../../parts/lab/console-door.ts';
 import { sendFile } from '../../parts/upload/upload.ts';
 import { call } from '../../platform/call.ts';
+import { downloadBlob } from '../../platform/download.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { toast, toastDone, toastError } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
@@ -72,11 +73,7 @@ async function takePicture(hands: ConsoleHands | undefined, name: string) {
     return 'copied' as const;
   } catch {
     // No clipboard on an address without HTTPS, or not allowed: the file serves as well.
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(picture);
-    link.download = `${name}.png`;
-    link.click();
-    URL.revokeObjectURL(link.href);
+    downloadBlob(picture, `${name}.png`);
     return 'saved' as const;
   }
 }

@@ -4,9 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { tagsIn } from '../../parts/library/tags.ts';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
+import { BatchToolbar } from '../../ui/BatchToolbar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { classes } from '../../ui/classes.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -57,15 +56,7 @@ export function BatchBar({
   const close = () => setOpen(undefined);
   return (
     <>
-      <div
-        role="toolbar"
-        aria-label={t('batch')}
-        className={classes(
-          'sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2.5 border-y border-line px-4 py-2',
-          none ? 'bg-ground' : 'bg-selected',
-        )}
-      >
-        <Checkbox hideLabel label={t('pick_all')} checked={all} onChange={onAll} />
+      <BatchToolbar label={t('batch')} pickAll={t('pick_all')} all={all} onAll={onAll} count={ids.length}>
         <b aria-live="polite">{t('picked', { count: ids.length })}</b>
         {trash ? (
           <>
@@ -89,7 +80,7 @@ export function BatchBar({
             </Button>
           </>
         )}
-      </div>
+      </BatchToolbar>
       <Problem of={put.error} />
       {open === 'tags' && <TagDialog ids={ids} onDone={onDone} onClose={close} />}
       {open === 'share' && (

@@ -6,9 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
+import { BatchToolbar } from '../../ui/BatchToolbar.tsx';
 import { Button } from '../../ui/Button.tsx';
-import { Checkbox } from '../../ui/Choices.tsx';
-import { classes } from '../../ui/classes.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
@@ -93,15 +92,7 @@ export function BatchTools({ picking, total }: { picking: Picking; total: number
   };
   return (
     <>
-      <div
-        role="toolbar"
-        aria-label={t('batch')}
-        className={classes(
-          'sticky top-0 z-10 flex min-h-11 flex-wrap items-center gap-2.5 border-y border-line px-3 py-1.5 text-13',
-          none ? 'bg-ground' : 'bg-selected',
-        )}
-      >
-        <Checkbox hideLabel label={t('pick_all')} checked={picking.all} onChange={picking.pickAll} />
+      <BatchToolbar label={t('batch')} pickAll={t('pick_all')} all={picking.all} onAll={picking.pickAll} count={picked.size}>
         <span aria-live="polite" className="mr-2">
           {none ? t('found', { count: total }) : t('picked', { count: picked.size })}
         </span>
@@ -123,7 +114,7 @@ export function BatchTools({ picking, total }: { picking: Picking; total: number
             </Button>
           </>
         )}
-      </div>
+      </BatchToolbar>
       {exporting && (
         <Suspense fallback={null}>
           <ExportDialog of={{ question_ids: [...picked] }} onClose={() => setExporting(false)} />

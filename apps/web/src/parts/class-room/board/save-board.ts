@@ -1,6 +1,7 @@
 import type { BoardItems } from '@praxis/contract/board-rules';
 import { type BoardPage, classFiles } from '@praxis/contract/live-room';
 import { call } from '../../../platform/call.ts';
+import { downloadBlob } from '../../../platform/download.ts';
 import { PAGE, paint } from './paint.ts';
 import { pdfOf } from './pdf-file.ts';
 
@@ -52,15 +53,6 @@ const encoded = (canvas: HTMLCanvasElement, type: string) =>
     canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error('The page could not be made a picture'))), type, QUALITY),
   );
 
-function hand(blob: Blob, name: string) {
-  const address = URL.createObjectURL(blob);
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 10_000);
-}
-
 /** Saves all pages of a board as one PDF. */
 export async function saveBoard(of: { classId: string; title: string; pages: readonly BoardPage[]; board: Board }) {
   const addresses = await addressesOf(of.classId, of.pages);
@@ -70,12 +62,12 @@ export async function saveBoard(of: { classId: string; title: string; pages: rea
     const jpeg = new Uint8Array(await (await encoded(canvas, 'image/jpeg')).arrayBuffer());
     pictures.push({ jpeg, width: canvas.width, height: canvas.height });
   }
-  hand(pdfOf(pictures), `${of.title}.pdf`);
+  downloadBlob(pdfOf(pictures), `${of.title}.pdf`);
 }
 
 /** Saves one page as a picture. */
 export async function savePage(of: { classId: string; title: string; page: BoardPage; items: BoardItems }) {
   const addresses = await addressesOf(of.classId, [of.page]);
   const canvas = await drawn(of.items, of.page.file_id ? addresses.get(of.page.file_id) : undefined);
-  hand(await encoded(canvas, 'image/png'), `${of.title}.png`);
+  downloadBlob(await encoded(canvas, 'image/png'), `${of.title}.png`);
 }
