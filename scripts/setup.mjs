@@ -6,6 +6,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, w
 import { delimiter, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { takeLock } from '../packages/instance/lock.mjs';
+import { compilePrograms } from './compile-programs.mjs';
 import { buildWeb } from './web-build.mjs';
 
 export const repository = resolve(fileURLToPath(new URL('..', import.meta.url)));
@@ -273,14 +274,15 @@ async function alone(run) {
   }
 }
 
-/** Brings the checkout to the point where `node` can run everything. `system` lists system packages, `web` builds the pages. */
-export async function setUp({ system = [], web = false } = {}) {
+/** Brings the checkout to the point where `node` can run everything. `system` lists system packages, `web` builds the pages, `cache` is where the programs are kept compiled. */
+export async function setUp({ system = [], web = false, cache } = {}) {
   checkNode();
   mkdirSync(join(repository, '.cache'), { recursive: true });
   await alone(async () => {
     await ensurePackages();
     await ensureSystem(system);
     if (web) await buildWeb({ repository, node, step, quietly });
+    if (cache) await compilePrograms({ repository, node, cache, quietly });
   });
 }
 

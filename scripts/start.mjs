@@ -5,14 +5,15 @@ import { foreground, isOurNode, judgePrograms, labPackages, repository, script, 
 await script(async () => {
   const develop = process.argv.includes('--dev');
   const asRoot = process.getuid?.() === 0 ? ['util-linux', ...labPackages] : [];
-  await setUp({ system: ['ffmpeg', ...asRoot, ...judgePrograms], web: true });
-  if (process.env.NODE_ENV !== 'production') process.env.PRAXIS_DEV ??= '1';
-  // Compiled modules are kept on disk: every later start is quicker and carries no compiler in memory.
+  // Compiled modules are kept on disk: a start is quicker and carries no compiler in memory.
   process.env.NODE_COMPILE_CACHE ??= join(repository, '.cache/node');
+  const cache = process.env.NODE_COMPILE_CACHE;
+  await setUp({ system: ['ffmpeg', ...asRoot, ...judgePrograms], web: true, cache });
+  if (process.env.NODE_ENV !== 'production') process.env.PRAXIS_DEV ??= '1';
   const supervisor = join(repository, 'apps/supervisor/src/main.ts');
   // The same process carries on when it can: one Node less in memory.
   if (!isOurNode()) return foreground([supervisor, ...process.argv.slice(2)]);
-  createRequire(import.meta.url)('node:module').enableCompileCache(process.env.NODE_COMPILE_CACHE);
+  createRequire(import.meta.url)('node:module').enableCompileCache(cache);
   const { supervise } = await import(supervisor);
   process.exit(await supervise({ develop }));
 });

@@ -1,18 +1,9 @@
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { filesBelow } from './files-below.mjs';
 
 const day = 24 * 60 * 60 * 1000;
-
-/** Every file below a folder, as paths, in a fixed order. */
-function filesBelow(folder) {
-  if (!existsSync(folder)) return [];
-  return readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
-}
 
 /** A hash over everything the pages are built from. */
 export function sourcesHash(repository) {
@@ -47,19 +38,6 @@ export function keepOldChunks(previous, next, now = Date.now()) {
   writeFileSync(join(next, 'replaced.json'), JSON.stringify(kept));
 }
 
-/** Writes .br and .gz beside every text file, so that the server sends pages compressed without working for it. */
-function compress(folder) {
-  for (const file of filesBelow(folder)) {
-    if (!/\.(m?js|css|html|svg|json|wasm)$/.test(file)) continue;
-    const content = readFileSync(file);
-    if (content.length < 1024) continue;
-    // Large files of programs cost seconds at the best quality and gain little by it.
-    const quality = content.length > 1_000_000 ? 5 : 9;
-    writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: quality } }));
-    writeFileSync(`${file}.gz`, gzipSync(content, { level: quality }));
-  }
-}
-
 /** Builds apps/web into dist when its sources changed. The old build stays until the new one is complete. */
 export async function buildWeb({ repository, node, step, quietly }) {
   const web = join(repository, 'apps/web');
@@ -73,7 +51,8 @@ export async function buildWeb({ repository, node, step, quietly }) {
     rmSync(next, { recursive: true, force: true });
     const vite = join(repository, 'node_modules/vite/bin/vite.js');
     await quietly(node, [vite, 'build', '--outDir', next, '--emptyOutDir'], { cwd: web, env: { ...process.env, NODE_ENV: 'production' } });
-    compress(next);
+    // In a process of its own: this one stays as the supervisor and would keep the memory.
+    await quietly(node, [join(repository, 'scripts/compress-pages.mjs'), next]);
     keepOldChunks(dist, next);
     writeFileSync(join(next, '.sources'), wanted);
     rmSync(old, { recursive: true, force: true });

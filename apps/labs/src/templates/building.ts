@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
+import { run } from '../program.ts';
 import type { BuildJob } from './build.ts';
 
 const END_MS = 4000;
@@ -16,7 +17,16 @@ async function peek(read: Promise<string>) {
   }
 }
 
-/** Ends what still works in the drafts of templates: a booting machine, a system being unpacked. */
+/** Takes away what is still mounted in drafts: whoever removed such a folder would reach into the host. */
+async function unmountDrafts(draft: RegExp) {
+  const lines = (await readFile('/proc/self/mounts', 'utf8')).split('\n');
+  const places = lines.map((line) =>
+    (line.split(' ')[1] ?? '').replaceAll(/\\([0-7]{3})/g, (_, octal) => String.fromCharCode(parseInt(octal, 8))),
+  );
+  for (const place of places.reverse()) if (draft.test(place)) await run('umount', ['--lazy', place]);
+}
+
+/** Ends what still works in the drafts of templates, a booting machine or a system being unpacked, and what it mounted there. */
 export async function endBuilding(templates: string) {
   const draft = new RegExp(`^${RegExp.escape(templates)}/[^/]+/draft(/|$| )`);
   for (const name of await readdir('/proc')) {
@@ -31,6 +41,7 @@ export async function endBuilding(templates: string) {
       if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
     }
   }
+  await unmountDrafts(draft);
 }
 
 /**

@@ -150,9 +150,12 @@ export async function buildDebianRoot(
     const reached = STAGES.findLast(([sign]) => sign.test(text));
     if (reached) tell(reached[1], 'packages');
   };
+  // As root it mounts the host's /proc, /sys and devices in the draft: in a space of its own they go with it, however it ends.
+  const [command, ...before] = process.getuid?.() === 0 ? ['unshare', '--mount', '--propagation', 'private', 'mmdebstrap'] : ['mmdebstrap'];
   await run(
-    'mmdebstrap',
+    command!,
     [
+      ...before,
       ...['--variant=minbase', '--mode=auto', '--format=directory', `--include=${include.join(',')}`],
       ...[
         '--dpkgopt=path-exclude=/usr/share/doc/*',
