@@ -2,6 +2,7 @@ import { type Messages, message } from './message.ts';
 
 /** Texts any call may answer with; English ones are the specification's, letter by letter. */
 export const platformMessages = {
+  list_comma: message('、', '、', ', '),
   parameter_error: message('参数错误', '參數錯誤', 'Parameter error'),
   not_logged_in: message('未登录，请先登录！', '未登入，請先登入！', 'Not logged in, please log in first!'),
   server_error: message('服务器错误，请稍后再试', '伺服器錯誤，請稍後再試', 'Server error, please try again later'),

@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { PackageFormat } from '@praxis/contract/course-packages';
 import type { ActivityConfig, ActivityKindName, CourseTree } from '@praxis/contract/course-tree';
-import type { MessageKey } from '@praxis/contract/messages';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FilePurpose } from '../../platform/files.ts';
 import { PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
+import type { Said } from '../../platform/messages.ts';
 import { isPicture } from '../../platform/plain-picture.ts';
 import type { PackedQuestion } from '../question-exchange/index.ts';
 import type { PackedQuiz } from './package-format.ts';
 
-/** Something said of a part of a package, worded for the reader when it is shown. */
-export type Note = { key: MessageKey; values?: Record<string, string | number> };
+/** Something said of a part of a package. */
+export type Note = Said;
 
 /** A file of a package under its number; `inline` are bytes that stood inside a page. */
 export type BagFile = {

@@ -101,10 +101,10 @@ ${choice('6', 'cc.pattern_match.v0p1', fib, scores('<varsubstring case="No" resp
     'section Topic 1',
     'handout A page: A page becomes a handout',
     '- nothing A label: The package holds nothing for it',
-    'quiz A quiz: Becomes a quiz of 5 questions; 1 of unknown types or with mistakes stay out',
+    'quiz A quiz: Becomes a quiz of 6 questions',
     'link A URL',
   ]);
-  expect(notes).toEqual([expect.stringContaining('5 questions go as drafts')]);
+  expect(notes).toEqual([expect.stringContaining('6 questions go as drafts')]);
 });
 
 test('assignments, standards, authorisations, lesson plans, books and boards', async () => {
@@ -176,6 +176,24 @@ test.each<[string, string | Buffer]>([
   });
   expect(course?.title).toBe('Små kurs – 課程');
   expect(lines).toEqual(['chapter Små kurs – 課程', 'section Små kurs – 課程', 'handout Side & <mer>: A page becomes a handout']);
+});
+
+test('a zip of old programs of Windows, which part folders by backslashes, has the same folders', async () => {
+  const text = manifest(
+    'Windows',
+    item('a', 'r', 'One'),
+    '<resource identifier="r" type="webcontent" href="pages/a.html"><file href="pages/a.html"/></resource>',
+  );
+  const bytes = await zipOf({
+    'course/imsmanifest.xml': text,
+    'course/pages/a.html': '<p><a href="..\\files\\b.csv">b</a></p>',
+    'course/files/b.csv': 'a,b',
+  });
+  for (const name of ['course/imsmanifest.xml', 'course/pages/a.html', 'course/files/b.csv'])
+    for (let at = bytes.indexOf(name); at >= 0; at = bytes.indexOf(name, at + 1)) bytes.write(name.replaceAll('/', '\\'), at);
+  const found = await makers.checked(teacher, bytes, 'course.imscc');
+  expect(found.lines.map(({ title, kind }) => `${kind} ${title}`)).toEqual(['null Windows', 'null Windows', 'handout One']);
+  expect(found.counts).toMatchObject({ files: 1, left_out: 0 });
 });
 
 test('several organizations are several folders, items without a resource are headings, names are written in every way', async () => {

@@ -12,7 +12,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { discardFiles, fileTheActorUploaded } from '../../platform/files.ts';
 import { startJob } from '../../platform/jobs.ts';
-import { isMessageKey, say } from '../../platform/messages.ts';
+import { isMessageKey, say, worded } from '../../platform/messages.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { activitiesOf, courseInFull, courseTheActorOwns, findCourse, findCoursesLike, teacherTheActorIs } from '../courses/index.ts';
@@ -20,7 +20,7 @@ import type { Note } from './bag.ts';
 import { exportOfTheActor, importOfTheActor } from './packages.access.ts';
 import { type ImportRow, insertExport, insertImport, lockImport, setExport, setImport } from './packages.store.ts';
 
-const worded = (notes: readonly Note[], language: Language) => notes.map(({ key, values }) => say(language, key, values));
+const inWords = (notes: readonly Note[], language: Language) => notes.map((note) => worded(note, language));
 const GIVEN_UP = 'failed';
 
 async function shown(db: Db, row: ImportRow, language: Language): Promise<PackageImport> {
@@ -51,8 +51,8 @@ async function shown(db: Db, row: ImportRow, language: Language): Promise<Packag
       left_out: lines.filter((line) => !line.made).length,
       warnings: lines.filter((line) => line.made && line.notes.length > 0).length,
     },
-    lines: lines.map((line) => ({ ...line, notes: worded(line.notes, language) })),
-    notes: worded(report?.notes ?? [], language),
+    lines: lines.map((line) => ({ ...line, notes: inWords(line.notes, language) })),
+    notes: inWords(report?.notes ?? [], language),
     conflicts: like.map((course) => ({
       course_id: course.id,
       title: course.title,
@@ -97,11 +97,11 @@ function exportRoutes(app: App) {
         export_id: row.id,
         state: row.state === 'making' && row.job_state === GIVEN_UP ? ('failed' as const) : (row.state as 'making'),
         progress: row.progress ?? 100,
-        problem: problem ? say(language, problem.key, problem.values) : '',
+        problem: problem ? worded(problem, language) : '',
         name: row.name,
         bytes: Number(row.size ?? 0),
         address: file ? `${app.files.signAddress(file, actor.userId, now)}&download=1` : null,
-        notes: worded(row.notes, language),
+        notes: inWords(row.notes, language),
       };
     },
   });

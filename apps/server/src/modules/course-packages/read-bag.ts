@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { findFile } from '../../platform/files.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { openPackageZip, type PackageZip } from '../../platform/foreign/package-zip.ts';
-import { type CartridgeQuestions, withPicturesNamed } from '../question-exchange/index.ts';
+import { type CartridgeQuestions, leftOutSaid, withPicturesNamed } from '../question-exchange/index.ts';
 import type { Bag, Note } from './bag.ts';
 import { cartridgeRoot, readCartridge } from './cartridge/read-cartridge.ts';
 import { readOwnBag } from './own-bag.ts';
@@ -30,15 +30,12 @@ const pictureNumber = (number: string | number) => FIRST_PICTURE + Number(number
 
 /** A cartridge with the questions of its quizzes and banks. */
 function withQuestions({ sound, left, pictures }: CartridgeQuestions, bag: Bag): Bag {
-  if (sound.length + left === 0) return bag;
+  if (sound.length + left.length === 0) return bag;
   for (const [number, { name, bytes }] of pictures) {
     const at = pictureNumber(number);
     bag.files.set(at, { number: at, path: '', name, purpose: 'question_image', size: bytes.length, inline: bytes });
   }
-  const note: Note =
-    sound.length > 0
-      ? { key: 'note_questions_taken', values: { count: sound.length, left } }
-      : { key: 'note_questions_left', values: { count: left } };
+  const taken: Note[] = sound.length > 0 ? [{ key: 'note_questions_taken', values: { count: sound.length } }] : [];
   const questions = sound.map((question) => withPicturesNamed(question, (number) => String(pictureNumber(number))));
-  return { ...bag, questions, notes: [...bag.notes, note] };
+  return { ...bag, questions, notes: [...bag.notes, ...taken, ...leftOutSaid(left)] };
 }

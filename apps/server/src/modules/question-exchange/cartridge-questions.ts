@@ -2,6 +2,7 @@ import type { Db } from '../../platform/db.ts';
 import type { PackageZip } from '../../platform/foreign/package-zip.ts';
 import { addQuestions, newBank } from '../questions/index.ts';
 import { skillsByName } from '../skills/index.ts';
+import { type LeftOut, leftOutOf } from './left-out.ts';
 import { MOST_IMPORTED } from './reading/read-file.ts';
 import { readQtiPackage } from './reading/read-qti-package.ts';
 import { type Picture, type ReadQuestion, withPicturesNamed } from './reading/read-question.ts';
@@ -11,14 +12,14 @@ import { USUAL_SCORE, writtenOf } from './take-questions.ts';
 export type PackedQuestion = ReadQuestion;
 
 /**
- * The questions of a Common Cartridge: those the bank has a type for, the number of the others, and their pictures. `quizzes` names by
- * the path of a document the places of its questions among the sound ones, and how many of it are left out.
+ * The questions of a Common Cartridge: those the bank has a type for, what stays out, and their pictures. `quizzes` names by the path of
+ * a document the places of its questions among the sound ones, and what of it stays out.
  */
 export type CartridgeQuestions = {
   sound: PackedQuestion[];
-  left: number;
+  left: LeftOut;
   pictures: Map<number, Picture>;
-  quizzes: Map<string, { places: number[]; left: number }>;
+  quizzes: Map<string, { places: number[]; left: LeftOut }>;
 };
 
 /** Reads the questions of a Common Cartridge; the same package always gives the same. */
@@ -31,10 +32,10 @@ export async function questionsOfCartridge(zip: PackageZip): Promise<CartridgeQu
   const quizzes = new Map(
     [...documents].map(([path, { from, count }]) => {
       const taken = places.slice(from, from + count).filter((place) => place !== undefined);
-      return [path, { places: taken, left: count - taken.length }];
+      return [path, { places: taken, left: leftOutOf(questions.slice(from, from + count)) }];
     }),
   );
-  return { sound, left: questions.length - sound.length, pictures, quizzes };
+  return { sound, left: leftOutOf(questions), pictures, quizzes };
 }
 
 /** What a question of a package is worth on a paper that does not say. */

@@ -13,7 +13,7 @@ import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';
 import { startJob } from '../../platform/jobs.ts';
-import { isMessageKey, say } from '../../platform/messages.ts';
+import { isMessageKey, say, worded } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { bankReachForDeeds, bankToFill, type PictureViewer, shownContent, shownRichText } from '../questions/index.ts';
@@ -29,7 +29,7 @@ import {
   lookAtItems,
   setImport,
 } from './imports.store.ts';
-import type { Fault, Note } from './reading/read-question.ts';
+import type { Fault } from './reading/read-question.ts';
 import { forgetImport } from './sweep-exchange.ts';
 import { USUAL_SCORE } from './take-questions.ts';
 
@@ -39,8 +39,7 @@ const GIVEN_UP = 'failed';
 const MOST_LISTED = 20;
 
 function shownQuestion(no: number, question: KeptQuestion, viewer: PictureViewer, language: Language) {
-  const worded = ({ key, values }: Note) => say(language, key, values);
-  const remark = (fault: Fault) => ({ text: worded(fault), line: fault.line, near: fault.near ?? '' });
+  const remark = (fault: Fault) => ({ text: worded(fault, language), line: fault.line, near: fault.near ?? '' });
   const { key } = question;
   return {
     ...question,
@@ -50,7 +49,7 @@ function shownQuestion(no: number, question: KeptQuestion, viewer: PictureViewer
     score: question.score ?? USUAL_SCORE,
     difficulty: question.difficulty ?? 3,
     faults: question.faults.map(remark),
-    notes: [...new Set(question.notes.map(worded))],
+    notes: [...new Set(question.notes.map((note) => worded(note, language)))],
   };
 }
 
@@ -79,7 +78,7 @@ async function shown(
     problem: row.problem && isMessageKey(row.problem) ? say(language, row.problem, row.problem_values) : '',
     format: row.format,
     counts: { all, sound, faulty, alike, pictures, formulas },
-    notes: row.notes.map((note) => say(language, note.key, note.values)),
+    notes: row.notes.map((note) => worded(note, language)),
     skills: skills.map((name) => ({ name, known: known.has(name.toLowerCase()) })),
     tags,
     list: list.map(({ no, question }) => shownQuestion(no, question, viewer, language)),

@@ -16,6 +16,7 @@ export {
   scoreOfPacked,
   takePackedQuestions,
 } from './cartridge-questions.ts';
+export { type LeftOut, leftOutSaid } from './left-out.ts';
 export { mathmlAsFormulas, renamedMarks, texOfPicture, withForeignMarks } from './reading/foreign-html.ts';
 export { withFormulas } from './reading/math-marks.ts';
 export { eachText, picturesShown, withPicturesNamed } from './reading/read-question.ts';

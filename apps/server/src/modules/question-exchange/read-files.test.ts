@@ -87,7 +87,9 @@ test('GIFT is read with its categories, feedback and gaps; what we have no type 
   });
   expect(questions[1]).toMatchObject({ content: { stem: '<p>What is <b>2+2</b> = ?</p>' }, key: { accepted: ['4'] } });
   expect(questions[5]!.key.correct).toEqual(['A', 'B']);
-  expect(questions[3]!.faults).toMatchObject([{ key: 'import_type_unsupported', values: { type: 'matching' }, line: 14 }]);
+  expect(questions[3]!.faults).toMatchObject([
+    { key: 'import_type_unsupported', words: { type: [{ key: 'question_kind_matching' }] }, line: 14 },
+  ]);
   expect(faults(questions[8]!)).toEqual([['import_brace_open', 24]]);
   expect(questions[9]!.content.stem).toContain('data-formula="x^2"');
 });
@@ -138,6 +140,27 @@ test('QTI 2 is read with its MathML; QTI 1.2 as Canvas writes it, one question o
 
 const qti12 = (items: string) =>
   `${xml}<questestinterop><assessment title="Bank"><section>${items}</section></assessment></questestinterop>`;
+test('numbers of QTI 1.2 are taken as they stand, patterns are left to a person, what has a tolerance is named', async () => {
+  const question = (kind: string, inside: string) =>
+    `<item ident="i"><itemmetadata><qtimetadata><qtimetadatafield><fieldlabel>question_type</fieldlabel><fieldentry>${kind}</fieldentry></qtimetadatafield></qtimetadata></itemmetadata><presentation><material><mattext>How many?</mattext></material><response_str ident="r"><render_fib/></response_str></presentation><resprocessing><respcondition><conditionvar>${inside}</conditionvar><setvar>100</setvar></respcondition></resprocessing></item>`;
+  const range = (from: number, to: number) =>
+    `<or><varequal respident="r">42</varequal><and><vargte>${from}</vargte><varlte>${to}</varlte></and></or>`;
+  const { questions } = await read(
+    Buffer.from(
+      `<questestinterop><assessment><section>${question('numerical_question', range(42, 42.0))}${question('numerical_question', range(41, 43))}${question('cc.pattern_match.v0p1', '<varsubstring>wo</varsubstring>')}${question('ordering_question', '')}${question('future_question', '')}</section></assessment></questestinterop>`,
+    ),
+  );
+  expect(
+    questions.map(({ type, key, faults }) => [type, key.accepted, key.reference, faults.flatMap(({ words }) => words?.type ?? [])]),
+  ).toEqual([
+    ['short', ['42'], '', []],
+    [null, [], '', [{ key: 'question_kind_numerical' }]],
+    ['short', [], '<p>wo</p>', []],
+    [null, [], '', [{ key: 'question_kind_ordering' }]],
+    ['short', [], '', []],
+  ]);
+});
+
 test('a picture of a package is taken in from beside its document', async () => {
   const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const item =

@@ -2,32 +2,23 @@ import { changeLabTask, giveLabTask } from '@praxis/contract/lab-tasks';
 import { designLab, removeLab } from '@praxis/contract/labs';
 import { cancelClass, getClass } from '@praxis/contract/live-classes';
 import { unpublishProblem } from '@praxis/contract/problem-setting';
-import { search } from '@praxis/contract/search';
 import { expect, test } from 'vitest';
 import { labMakers, smallLab } from '../../testing/makers/labs.ts';
 import { classMakers } from '../../testing/makers/live-classes.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';
-import { spaceMakers } from '../../testing/makers/spaces.ts';
-import { type TestPerson, world } from '../../testing/world.ts';
+import { searchSchool } from '../../testing/makers/search.ts';
+import type { TestPerson } from '../../testing/world.ts';
 
 async function school() {
-  const made = await world();
-  const teacher = await made.person('teacher');
-  const { space, member } = spaceMakers(made);
-  const at = await space(teacher);
-  const student = (await member(at)).person;
-  const stranger = await made.person('student');
-  const found = async (who: TestPerson, q: string) =>
-    (await made.as(who).call(search, { q })).data.list.map(
-      (hit) => `${hit.kind} ${hit.title.map(({ text }) => text).join('')} ${hit.link}`,
-    );
+  const made = await searchSchool();
+  const found = async (who: TestPerson, q: string) => (await made.found(who, q)).map((hit) => `${hit.kind} ${hit.title} ${hit.link}`);
   /** Asked four times a second at most: searches of a person are limited. */
   const eventually = (who: TestPerson, q: string, lines: string[]) =>
     made.until(`${lines.join(', ') || 'nothing'} is found`, async () => {
       await new Promise((done) => setTimeout(done, 250));
       return JSON.stringify(await found(who, q)) === JSON.stringify(lines);
     });
-  return { ...made, teacher, at, student, stranger, found, eventually };
+  return { ...made, found, eventually };
 }
 
 test('a class is found by the members of its space, leads to its replay once it ended, and is gone when it is called off', async () => {

@@ -1,26 +1,12 @@
 import { unpublishAssessment } from '@praxis/contract/assessments';
 import { reviewLibraryItem, shareLibraryItems, trashLibraryItems } from '@praxis/contract/library';
-import { search } from '@praxis/contract/search';
 import { expect, test } from 'vitest';
 import { assessmentMakers } from '../../testing/makers/assessments.ts';
 import { libraryMakers } from '../../testing/makers/library.ts';
-import { spaceMakers } from '../../testing/makers/spaces.ts';
-import { type TestPerson, world } from '../../testing/world.ts';
-
-async function school() {
-  const made = await world();
-  const teacher = await made.person('teacher');
-  const { space, member } = spaceMakers(made);
-  const at = await space(teacher);
-  const student = (await member(at)).person;
-  const stranger = await made.person('student');
-  const titles = async (who: TestPerson, q: string) =>
-    (await made.as(who).call(search, { q })).data.list.map((hit) => hit.title.map(({ text }) => text).join(''));
-  return { ...made, teacher, at, student, stranger, titles };
-}
+import { searchSchool } from '../../testing/makers/search.ts';
 
 test('an item of the library is found by its owner, by whom it is shared with, by everybody once approved, and never from the trash', async () => {
-  const made = await school();
+  const made = await searchSchool();
   const { as, teacher, student, stranger, at, titles, until, person } = made;
   const { item } = libraryMakers(made);
   const id = await item(teacher, '红外光谱仪使用说明', { tags: ['量子点'] });
@@ -44,7 +30,7 @@ test('an item of the library is found by its owner, by whom it is shared with, b
 });
 
 test('a published exam is found by the members of its space, a draft by nobody', async () => {
-  const made = await school();
+  const made = await searchSchool();
   const { as, teacher, student, stranger, at, titles, until } = made;
   const { paper, draft, published } = assessmentMakers(made);
   const of = await paper(teacher);

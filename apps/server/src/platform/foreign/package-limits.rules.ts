@@ -59,7 +59,6 @@ export const shownName = (name: string) =>
 const leadsOutside = (name: string) =>
   name.length > PACKAGE_LIMITS.path ||
   name === '' ||
-  name.includes('\\') ||
   [...name].some(isControl) ||
   name.startsWith('/') ||
   /^[A-Za-z]:/.test(name) ||

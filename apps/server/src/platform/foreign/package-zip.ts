@@ -15,8 +15,10 @@ export type PackageZip = {
 const UTF8_NAME = 0x800;
 const strict = (encoding: string) => new TextDecoder(encoding, { fatal: true });
 
-/** The name of an entry: UTF-8 where it says so or reads so, else as Chinese archive programs write it. */
-function nameOf(entry: yauzl.Entry): string {
+/** The name of an entry: UTF-8 where it says so or reads so, else as Chinese archive programs write it. Old programs of Windows part folders by backslashes. */
+const nameOf = (entry: yauzl.Entry) => nameAsWritten(entry).replaceAll('\\', '/');
+
+function nameAsWritten(entry: yauzl.Entry): string {
   const bytes = entry.fileName as unknown as Buffer;
   const unicode = entry.extraFields.find((field) => field.id === 0x7075 && field.data.length > 5)?.data.subarray(5);
   for (const [raw, encoding] of [

@@ -8,7 +8,7 @@ import { folderOf, type PathFinder } from '../../../platform/foreign/paths.ts';
 import { below, child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
-import { type CartridgeQuestions, scoreOfPacked } from '../../question-exchange/index.ts';
+import { type CartridgeQuestions, type LeftOut, leftOutSaid, scoreOfPacked } from '../../question-exchange/index.ts';
 import type { BagFilm, Note } from '../bag.ts';
 import type { PackedQuiz } from '../package-format.ts';
 import { captionsBeside } from './captions-beside.ts';
@@ -42,6 +42,10 @@ type Reading = {
 const MOST_HTML = 300_000;
 const PAGE = /\.x?html?$/i;
 const VIDEO = /^video\/|^application\/mp4$/;
+const NO_QUESTIONS = {
+  quiz: { none: { key: 'note_quiz' }, empty: { key: 'note_quiz_empty' } },
+  bank: { none: { key: 'note_question_bank_empty' }, empty: { key: 'note_question_bank_empty' } },
+} satisfies Record<string, Record<string, Note>>;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const settings = (path: string) =>
@@ -165,22 +169,26 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
   }
 
   /** A quiz becomes one with a paper of the questions the bank has a type for; a bank is named. Canvas keeps the fuller form beside the cartridge's. */
-  async function questions(path: string, key: 'note_quiz' | 'note_question_bank', id: string): Promise<Content> {
+  async function questions(path: string, kind: 'quiz' | 'bank', id: string): Promise<Content> {
+    const { none, empty } = NO_QUESTIONS[kind];
     const document = paths.find(`non_cc_assessments/${id}.xml.qti`) ?? path;
     const node = await xmlOf(document);
     const labelled = below(node, 'qtimetadatafield').find((field) => child(field, 'fieldlabel')?.text.trim() === 'bank_title');
     const title = child(labelled, 'fieldentry')?.text.trim() || below(node, 'assessment')[0]?.attributes.title;
-    const { places, left } = read.quizzes.get(document) ?? read.quizzes.get(path) ?? { places: [], left: 0 };
-    if (key === 'note_question_bank' || places.length === 0)
-      return { title, notes: [{ key, values: { count: below(node, 'item').length } }] };
+    const { places, left } = read.quizzes.get(document) ?? read.quizzes.get(path) ?? { places: [], left: [] };
+    const said = leftOutSaid(left);
+    if (places.length === 0) return { title, notes: [said.length > 0 ? none : empty, ...said] };
+    if (kind === 'bank') return { title, notes: [{ key: 'note_question_bank', values: { count: places.length } }, ...said] };
     const most = places.slice(0, PAPER_LIMITS.questions);
+    const beyond = places.length - most.length;
+    const cut: LeftOut = beyond > 0 ? [{ reason: { key: 'question_beyond_paper' }, count: beyond }] : [];
     const items = most.map((question) => ({ question, score: scoreOfPacked(read.sound[question]!) }));
     return {
       kind: 'quiz',
       config: { ...quizConfig.parse({}) },
       quiz: { title: '', mode: 'fixed', sections: [{ title: '', items, rules: [] }] },
       title,
-      notes: [{ key: 'note_quiz_taken', values: { count: most.length, left: left + places.length - most.length } }],
+      notes: [{ key: 'note_quiz_taken', values: { count: most.length } }, ...leftOutSaid([...left, ...cut])],
     };
   }
 
@@ -198,8 +206,8 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
       return html ? page(html) : written(await document(), path ?? root, { key: 'note_assignment' });
     }
     if (!path) return { notes: [{ key: 'note_nothing_there' }] };
-    if (/^imsqti.*(assessment|quiz)/i.test(resource.type)) return questions(path, 'note_quiz', resource.id);
-    if (/^imsqti/i.test(resource.type) || /\.qti$/i.test(path)) return questions(path, 'note_question_bank', resource.id);
+    if (/^imsqti.*(assessment|quiz)/i.test(resource.type)) return questions(path, 'quiz', resource.id);
+    if (/^imsqti/i.test(resource.type) || /\.qti$/i.test(path)) return questions(path, 'bank', resource.id);
     // Books and boards of pages are files to us.
     if (/^(webcontent|associatedcontent|idpf|imsiwb)/i.test(resource.type) || resource.type === '')
       return file(pathsOf(resource).find((each) => !settings(each)) ?? path);

@@ -2,6 +2,7 @@ import { exportProblem, importProblems, showProblemExport, showProblemImport, ta
 import { proveProblem, publishProblem, showProblemForSetter } from '@praxis/contract/problem-setting';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { sweepSoon } from '../../../platform/jobs.ts';
 import { courseMakers } from '../../../testing/makers/courses.ts';
 import { problemMakers } from '../../../testing/makers/problems.ts';
 import { pretendJudge } from '../../../testing/pretend-judge.ts';
@@ -216,6 +217,40 @@ test('a zip of test data becomes a revision whose folders are groups', async () 
     ['a', 50, 'min', 1],
     ['b', 50, 'min', 2],
   ]);
+});
+
+test('zips that were read and packages that were fetched go after seven days, what was made of them stays', async () => {
+  const teacher = await person('teacher');
+  const done = await imported(teacher, await zipped(package_), 'sum.zip');
+  const fresh = await upload(teacher, 'oj_test_data', await zipped({ '1.in': '1', '1.out': '1' }), 'data.zip');
+  const days = (count: number) => new Date(at.clock.now().getTime() - count * 86_400_000);
+  const kept = async () => {
+    const rows = await at.db
+      .selectFrom('files')
+      .select('name')
+      .where('owner_id', '=', teacher.id)
+      .where('deleted_at', 'is', null)
+      .execute();
+    return rows.map(({ name }) => name).sort();
+  };
+  const [before, problemOf] = [await kept(), { problem_id: done.problems[0]!.problem_id }];
+  expect(before).toEqual(expect.arrayContaining(['data.zip', 'sum.zip']));
+  await at.db
+    .updateTable('files')
+    .set({ created_at: days(8) })
+    .where('owner_id', '=', teacher.id)
+    .where('id', '!=', fresh.id)
+    .execute();
+  await at.db
+    .updateTable('files')
+    .set({ created_at: days(6) })
+    .where('id', '=', fresh.id)
+    .execute();
+  await sweepSoon(at.db, 'problem_files');
+  await until('the old zip is gone', async () => (await kept()).length < before.length);
+  expect(await kept()).toEqual(before.filter((name) => name !== 'sum.zip'));
+  expect((await as(teacher).call(showProblemForSetter, problemOf)).data.revision?.groups).toHaveLength(2);
+  expect((await as(teacher).call(showProblemImport, { import_id: done.import_id })).data).toMatchObject({ state: 'done', name: 'sum.zip' });
 });
 
 test('flags, folders and statements of packages are read as their makers mean them', () => {

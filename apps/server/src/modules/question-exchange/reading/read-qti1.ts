@@ -111,7 +111,16 @@ async function feedbackOf(item: XmlNode, { text }: Reading) {
   return [...new Set(said)].join('');
 }
 
-const unsupported = /matching|dropdown|multiple_blanks|numerical|calculated|file_upload|ordering|hotspot|categorization|pattern_match/;
+const unsupported = /matching|dropdown|multiple_blanks|calculated|file_upload|ordering|hotspot|categorization/;
+
+const BOUNDS = ['vargte', 'vargt', 'varlte', 'varlt'];
+const words = (node: XmlNode) => node.text.trim();
+
+/** Whether numbers near the right one are right as well. */
+function hasTolerance(item: XmlNode) {
+  const exact = new Set(inOrder(item, 'varequal').map((each) => Number(words(each))));
+  return inOrder(item, ...BOUNDS).some((each) => !exact.has(Number(words(each))));
+}
 
 /** A question of QTI 1.2, as Canvas, Blackboard and Common Cartridges have it. */
 export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: PicturesBeside): Promise<Draft> {
@@ -139,6 +148,10 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
   if (response?.name === 'response_lid') return { ...base, analysis, ...(await choices(response, item, kind, of)) };
   if (response && response.name !== 'response_str' && response.name !== 'response_num') return { ...base, unknownKind: response.name };
   const accepted = [...(rightValues(item).get(response?.attributes.ident ?? '') ?? [])].filter(Boolean);
+  if ((/numerical/.test(kind) || response?.name === 'response_num') && (accepted.length === 0 || hasTolerance(item)))
+    return { ...base, unknownKind: 'numerical' };
+  // Patterns are for a person: our answers are compared as they stand.
+  const patterns = accepted.length > 0 ? [] : inOrder(item, 'varsubstring').map(words).filter(Boolean);
   const essay = /essay/.test(kind);
   const model = await of.text(inOrder(item, 'solution')[0]);
   return {
@@ -147,7 +160,7 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
     accepted: essay ? [] : accepted,
     // Where an essay has no model answer of its own, what is said to everybody is one.
     analysis: essay && model === '' ? '' : analysis,
-    reference: model || (essay ? analysis : ''),
+    reference: model || (essay ? analysis : patterns.map((each) => `<p>${escaped(each)}</p>`).join('')),
   };
 }
 

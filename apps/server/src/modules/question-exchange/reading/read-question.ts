@@ -2,12 +2,14 @@ import type { MessageKey } from '@praxis/contract/messages';
 import { QUESTION_LIMITS, type QuestionContent, type QuestionKey, type QuestionType } from '@praxis/contract/question-content';
 import { faultsOf, showsNothing } from '@praxis/contract/question-rules';
 import { fileTypeFromBuffer } from 'file-type';
+import type { Said } from '../../../platform/messages.ts';
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { picturesOf, sanitisedRichText, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { breathe } from '../breathe.ts';
+import { kindSaid } from './unknown-kinds.ts';
 
-/** Something said of a question or a file, worded for the reader when it is shown. */
-export type Note = { key: MessageKey; values?: Record<string, string | number> };
+/** Something said of a question or a file. */
+export type Note = Said;
 /** Something that keeps a question out: where it stands in the file, and the words it stands beside. */
 export type Fault = Note & { line: number; near?: string };
 
@@ -130,7 +132,7 @@ function questionOf(draft: Draft): ReadQuestion {
     analysis: fitting(draft.analysis, QUESTION_LIMITS.analysis, faults, line),
     cases: [],
   };
-  if (type === null) faults.unshift({ key: 'import_type_unsupported', values: { type: (draft.unknownKind ?? '').slice(0, 60) }, line });
+  if (type === null) faults.unshift({ key: 'import_type_unsupported', words: { type: [kindSaid(draft.unknownKind ?? '')] }, line });
   else
     for (const [place, rule] of Object.entries(faultsOf(type, content, key))) {
       const option = OPTION.exec(place)?.[1];
