@@ -1,4 +1,5 @@
-import { makeAssessment, monitorAssessment, publishAssessment } from '@praxis/contract/assessments';
+import { monitorAssessment } from '@praxis/contract/assessment-desk';
+import { makeAssessment, publishAssessment } from '@praxis/contract/assessments';
 import { openAttempt } from '@praxis/contract/attempts';
 import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
 import { listPapers } from '@praxis/contract/papers';

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
-import { makeAssessment, monitorAssessment, publishAssessment, saveOverride } from '@praxis/contract/assessments';
+import { monitorAssessment, saveOverride } from '@praxis/contract/assessment-desk';
+import { makeAssessment, publishAssessment } from '@praxis/contract/assessments';
 import { giveMark, listMarkedStudents, markByStudent, rejectAttempt, releaseResults } from '@praxis/contract/marking';
 import { listPapers } from '@praxis/contract/papers';
 import { createGroup } from '@praxis/contract/space-members';

@@ -1,4 +1,5 @@
-import { type LabTile, openLabRoom, showLabWall, startLab } from '@praxis/contract/lab-tasks';
+import { openLabRoom, startLab } from '@praxis/contract/lab-tasks';
+import { type LabTile, showLabWall } from '@praxis/contract/lab-wall';
 import { expect, test } from 'vitest';
 import { expectAccessible, journey, picture } from './journey.ts';
 import { command, hostHas, labDraft, ownLab, press } from './own-lab.ts';

@@ -1,4 +1,9 @@
-import { type AssessmentKind, type AssessmentSettings, type AssessmentState, assessmentSettings } from '@praxis/contract/assessments';
+import {
+  type AssessmentKind,
+  type AssessmentSettings,
+  type AssessmentState,
+  assessmentSettings,
+} from '@praxis/contract/assessment-settings';
 import type { AnswerChange, AnswerValue } from '@praxis/contract/attempts';
 import type { PaperSection } from '@praxis/contract/papers';
 import { changeAssessmentRow, findAssessment, insertAssessment } from '../apps/server/src/modules/assessments/assessments.store.ts';

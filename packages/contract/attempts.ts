@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attemptState } from './assessments.ts';
+import { attemptState } from './assessment-settings.ts';
 import { endpoint } from './endpoint.ts';
 import { questionForStudent, sectionForStudent } from './papers.ts';
 import { programLanguage, QUESTION_LIMITS } from './question-content.ts';

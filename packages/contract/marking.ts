@@ -1,10 +1,9 @@
 import * as z from 'zod/mini';
-import { attemptState } from './assessments.ts';
+import { attemptState } from './assessment-settings.ts';
 import { answerValue } from './attempts.ts';
 import { endpoint } from './endpoint.ts';
 import { programOfQuestion, questionKey, questionType } from './question-content.ts';
-import { id, line, listOf, nothing, paging, personShown, text, time } from './shapes.ts';
-import { savedSheet, sheetFormat } from './sheets.ts';
+import { id, line, listOf, paging, personShown, text, time } from './shapes.ts';
 
 /** Most answers that get one score at once (C-39). */
 export const BATCH_SCORE_MOST = 500;
@@ -23,7 +22,8 @@ export const treatment = z.enum(['void', 'all_correct', 'rekeyed']);
 /** What may be done about a faulty question. */
 export type Treatment = z.output<typeof treatment>;
 
-const question = z.number().check(z.int(), z.gte(1), z.lte(100_000));
+/** The number of a question in the frozen paper. */
+export const questionNumber = z.number().check(z.int(), z.gte(1), z.lte(100_000));
 
 /** A question of the frozen paper as its marker sees it: with the key. `question` is its number in the frozen paper. */
 export const questionForMarker = z.object({
@@ -112,7 +112,7 @@ export const markByQuestion = endpoint({
   summary: 'One question with its key and rubric and the answers to it, in the order of the students’ numbers.',
   input: z.object({
     assessment_id: id,
-    question,
+    question: questionNumber,
     ...paging,
     filter: z._default(z.enum(['all', 'to_mark', 'marked', 'blank', 'regrade']), 'all'),
   }),
@@ -173,7 +173,8 @@ export const markByStudent = endpoint({
   refusals: ['not_available'],
 });
 
-const score = z.number('score_out_of_range').check(z.gte(0, 'score_out_of_range'), z.lte(1000, 'score_out_of_range'));
+/** A score somebody gives. */
+export const givenScore = z.number('score_out_of_range').check(z.gte(0, 'score_out_of_range'), z.lte(1000, 'score_out_of_range'));
 
 export const giveMark = endpoint({
   method: 'POST',
@@ -184,7 +185,7 @@ export const giveMark = endpoint({
     attempt_id: id,
     item: z.number().check(z.int(), z.gte(1), z.lte(1000)),
     revision: z.number().check(z.int(), z.gte(0)),
-    score: z.optional(score),
+    score: z.optional(givenScore),
     rubric_ids: z._default(z.array(id).check(z.maxLength(100, 'parameter_error')), []),
     comment: z._default(text(5000), ''),
   }),
@@ -198,10 +199,10 @@ export const giveSameMark = endpoint({
   summary: 'Gives up to 500 answers to one question the same score; or, with `blanks`, every empty one nothing.',
   input: z.object({
     assessment_id: id,
-    question,
+    question: questionNumber,
     attempt_ids: z.optional(z.array(id).check(z.minLength(1, 'parameter_error'), z.maxLength(BATCH_SCORE_MOST, 'batch_over_500'))),
     blanks: z._default(z.boolean(), false),
-    score,
+    score: givenScore,
     comment: z._default(text(5000), ''),
   }),
   data: z.object({ marked: z.number() }),
@@ -212,7 +213,7 @@ export const saveRubric = endpoint({
   method: 'POST',
   path: '/api/marking/rubric',
   summary: 'Replaces the rubric of a question; points that keep their id keep their marks, and scores given by them follow.',
-  input: z.object({ assessment_id: id, question, points: z.array(rubricPoint).check(z.maxLength(30, 'parameter_error')) }),
+  input: z.object({ assessment_id: id, question: questionNumber, points: z.array(rubricPoint).check(z.maxLength(30, 'parameter_error')) }),
   data: z.object({ points: z.array(rubricPointShown) }),
   refusals: ['not_available'],
 });
@@ -233,142 +234,4 @@ export const releaseResults = endpoint({
   input: z.object({ assessment_id: id, released: z.boolean() }),
   data: z.object({ results_released_at: z.nullable(time), unfinished: z.number() }),
   refusals: ['not_available'],
-});
-
-const changedScore = z.object({
-  attempt_id: id,
-  alias: z.number(),
-  student: z.nullable(personShown),
-  before: z.nullable(z.number()),
-  after: z.nullable(z.number()),
-  state_before: attemptState,
-  state_after: attemptState,
-});
-
-const treated = z.object({
-  assessment_id: id,
-  question,
-  /** Null takes a treatment back. */
-  treatment: z.nullable(treatment),
-  /** The other key; only with `rekeyed`. */
-  key: z.optional(questionKey),
-});
-
-export const previewTreatment = endpoint({
-  method: 'POST',
-  path: '/api/marking/previewTreatment',
-  summary: 'What a treatment of a faulty question would change: every attempt whose total moves, before and after. Nothing is kept.',
-  input: z.object({ ...treated.shape, ...paging }),
-  data: z.object({ attempts: z.number(), changed: listOf(changedScore) }),
-  refusals: ['not_available', 'key_required'],
-});
-
-export const applyTreatment = endpoint({
-  method: 'POST',
-  path: '/api/marking/applyTreatment',
-  summary: 'Treats a faulty question and marks every attempt again: all of them or none. Logged.',
-  input: z.object({ ...treated.shape, reason: line(500, 'reason_required') }),
-  data: z.object({ changed: z.number() }),
-  refusals: ['not_available', 'key_required', 'reason_required'],
-});
-
-export const listRegrades = endpoint({
-  method: 'GET',
-  path: '/api/marking/regrades',
-  summary: 'Requests to mark an answer again, open ones first.',
-  input: z.object({ assessment_id: id, ...paging }),
-  data: listOf(
-    z.object({
-      id,
-      attempt_id: id,
-      item: z.number(),
-      question: z.number(),
-      alias: z.number(),
-      student: z.nullable(personShown),
-      text: z.string(),
-      state: z.enum(['open', 'accepted', 'refused']),
-      reply: z.string(),
-      score: z.nullable(z.number()),
-      at: time,
-    }),
-  ),
-  refusals: ['not_available'],
-});
-
-export const decideRegrade = endpoint({
-  method: 'POST',
-  path: '/api/marking/decideRegrade',
-  summary: 'Accepts a request with a new score, or refuses it; the student is told.',
-  input: z.object({ request_id: id, accepted: z.boolean(), score: z.optional(score), reply: z._default(text(2000), '') }),
-  data: nothing,
-  refusals: ['not_available', 'regrade_decided_already', 'score_out_of_range'],
-});
-
-export const showResults = endpoint({
-  method: 'GET',
-  path: '/api/marking/results',
-  summary:
-    'Results of an assessment: distribution, difficulty, discrimination, counts of options, per skill (S-041). One attempt of each student counts.',
-  input: assessmentId,
-  data: z.object({
-    title: z.string(),
-    total_score: z.number(),
-    students: z.number(),
-    submitted: z.number(),
-    finished: z.number(),
-    passed: z.number(),
-    average: z.nullable(z.number()),
-    median: z.nullable(z.number()),
-    highest: z.nullable(z.number()),
-    lowest: z.nullable(z.number()),
-    deviation: z.nullable(z.number()),
-    /** Ten steps of the full score, lowest first; the last one holds full marks. */
-    distribution: z.array(z.number()),
-    questions: z.array(
-      z.object({
-        question: z.number(),
-        type: questionType,
-        words: z.string(),
-        score: z.number(),
-        answered: z.number(),
-        blank: z.number(),
-        average: z.nullable(z.number()),
-        /** Share of the points reached, 0–1. */
-        difficulty: z.nullable(z.number()),
-        /** Difficulty among the better 27 % less that among the weaker 27 %, −1–1; null under 10 students. */
-        discrimination: z.nullable(z.number()),
-        /** More than half of the points (S-307). */
-        correct: z.number(),
-        options: z.array(z.object({ key: z.string(), chosen: z.number(), right: z.boolean() })),
-      }),
-    ),
-    skills: z.array(z.object({ skill_id: id, name: z.string(), average: z.nullable(z.number()), answers: z.number() })),
-  }),
-  refusals: ['not_available'],
-});
-
-export const exportResults = endpoint({
-  method: 'GET',
-  path: '/api/marking/export',
-  summary:
-    'Results as a sheet: every student of the space with the attempt that counts and the points of each question; without names while marking is anonymous and not released.',
-  input: z.object({ assessment_id: id, format: sheetFormat }),
-  data: savedSheet,
-  refusals: ['not_available'],
-});
-
-export const compareWithClass = endpoint({
-  method: 'GET',
-  path: '/api/attempt/compare',
-  summary: 'One’s own result beside the class, without names; when it may be shown. Under 5 finished students the class is left out.',
-  input: z.object({ assessment_id: id }),
-  data: z.object({
-    score: z.nullable(z.number()),
-    total_score: z.number(),
-    average: z.nullable(z.number()),
-    /** Share of the class with a lower score, 0–1. */
-    above: z.nullable(z.number()),
-    distribution: z.array(z.number()),
-  }),
-  refusals: ['not_available', 'results_not_shown'],
 });

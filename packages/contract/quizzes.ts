@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { attemptState, multiPartial, showResult } from './assessments.ts';
+import { attemptState, multiPartial, showResult } from './assessment-settings.ts';
 import { id } from './shapes.ts';
 
 /** What the designer of a course sets for a quiz; done when it is passed. Null pass percent: handing in is enough. */

@@ -1,12 +1,5 @@
-import {
-  type AssessmentSettings,
-  assessmentSettings,
-  changeAssessment,
-  listAssessments,
-  makeAssessment,
-  removeAssessment,
-  showAssessment,
-} from '@praxis/contract/assessments';
+import { type AssessmentSettings, assessmentSettings } from '@praxis/contract/assessment-settings';
+import { changeAssessment, listAssessments, makeAssessment, removeAssessment, showAssessment } from '@praxis/contract/assessments';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

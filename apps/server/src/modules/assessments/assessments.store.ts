@@ -1,4 +1,4 @@
-import type { AssessmentKind, AssessmentSettings, AssessmentState } from '@praxis/contract/assessments';
+import type { AssessmentKind, AssessmentSettings, AssessmentState } from '@praxis/contract/assessment-settings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import type { Override } from './times.rules.ts';

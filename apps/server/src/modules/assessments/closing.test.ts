@@ -1,4 +1,5 @@
-import { giveExtraTime, monitorAssessment, saveOverride, showAssessment } from '@praxis/contract/assessments';
+import { giveExtraTime, monitorAssessment, saveOverride } from '@praxis/contract/assessment-desk';
+import { showAssessment } from '@praxis/contract/assessments';
 import { heartbeat, openAttempt, reviewAttempt, startAttempt } from '@praxis/contract/attempts';
 import { expect, test } from 'vitest';
 import { newDevice } from '../../testing/makers/assessments.ts';

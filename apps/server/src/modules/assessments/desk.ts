@@ -1,4 +1,4 @@
-import type { AssessmentDeskNews } from '@praxis/contract/assessments';
+import type { AssessmentDeskNews } from '@praxis/contract/assessment-desk';
 import type { App } from '../../platform/app.ts';
 import { publish } from '../../platform/realtime.ts';
 

@@ -1,11 +1,5 @@
-import {
-  decideTakeOver,
-  forceSubmit,
-  monitorAssessment,
-  reopenAssessment,
-  saveOverride,
-  unpublishAssessment,
-} from '@praxis/contract/assessments';
+import { decideTakeOver, forceSubmit, monitorAssessment, saveOverride } from '@praxis/contract/assessment-desk';
+import { reopenAssessment, unpublishAssessment } from '@praxis/contract/assessments';
 import { heartbeat, nextQuestion, openAttempt, startAttempt, submitAttempt, takeOver } from '@praxis/contract/attempts';
 import { expect, test } from 'vitest';
 import { newDevice } from '../../testing/makers/assessments.ts';

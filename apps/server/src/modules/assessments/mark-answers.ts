@@ -1,4 +1,4 @@
-import type { AttemptState } from '@praxis/contract/assessments';
+import type { AttemptState } from '@praxis/contract/assessment-settings';
 import type { Db } from '../../platform/db.ts';
 import { announceEach } from '../../platform/events.ts';
 import { Refusal } from '../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { AssessmentSettings } from '@praxis/contract/assessments';
+import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
 import type { AnswerValue } from '@praxis/contract/attempts';
 import type { Treatment } from '@praxis/contract/marking';
 import type { QuestionKey } from '@praxis/contract/question-content';

@@ -1,4 +1,4 @@
-import type { AttemptState } from '@praxis/contract/assessments';
+import type { AttemptState } from '@praxis/contract/assessment-settings';
 import type { AnswerValue } from '@praxis/contract/attempts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';

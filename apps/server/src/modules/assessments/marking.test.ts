@@ -1,21 +1,23 @@
 import { askRegrade, reviewAttempt, startAttempt } from '@praxis/contract/attempts';
 import {
+  giveMark,
+  giveSameMark,
+  markByQuestion,
+  markByStudent,
+  markingOverview,
+  rejectAttempt,
+  releaseResults,
+  saveRubric,
+} from '@praxis/contract/marking';
+import {
   applyTreatment,
   compareWithClass,
   decideRegrade,
   exportResults,
-  giveMark,
-  giveSameMark,
   listRegrades,
-  markByQuestion,
-  markByStudent,
-  markingOverview,
   previewTreatment,
-  rejectAttempt,
-  releaseResults,
-  saveRubric,
   showResults,
-} from '@praxis/contract/marking';
+} from '@praxis/contract/results';
 import { expect, test } from 'vitest';
 import { newDevice } from '../../testing/makers/assessments.ts';
 import { examRoom } from '../../testing/makers/exam-rooms.ts';

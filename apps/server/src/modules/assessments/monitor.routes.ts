@@ -1,4 +1,5 @@
-import { decideTakeOver, forceSubmit, HEARTBEAT_WINDOW_MS, monitorAssessment, tellStudents } from '@praxis/contract/assessments';
+import { decideTakeOver, forceSubmit, monitorAssessment, tellStudents } from '@praxis/contract/assessment-desk';
+import { HEARTBEAT_WINDOW_MS } from '@praxis/contract/assessments';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { publish } from '../../platform/realtime.ts';

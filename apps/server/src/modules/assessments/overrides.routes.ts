@@ -1,4 +1,4 @@
-import { giveExtraTime, listOverrides, removeOverride, saveOverride } from '@praxis/contract/assessments';
+import { giveExtraTime, listOverrides, removeOverride, saveOverride } from '@praxis/contract/assessment-desk';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

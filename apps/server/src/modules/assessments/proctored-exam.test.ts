@@ -1,5 +1,6 @@
 import { gunzipSync } from 'node:zlib';
-import { changeAssessment, monitorAssessment, saveOverride, showAssessment, showSebFile } from '@praxis/contract/assessments';
+import { monitorAssessment, saveOverride } from '@praxis/contract/assessment-desk';
+import { changeAssessment, showAssessment, showSebFile } from '@praxis/contract/assessments';
 import { openAttempt, startAttempt, takeOver } from '@praxis/contract/attempts';
 import { exemptFromCamera, getProctorSession, getWall, giveConsent, reportCheck } from '@praxis/contract/proctoring';
 import sharp from 'sharp';

@@ -1,4 +1,4 @@
-import { assessmentSettings } from '@praxis/contract/assessments';
+import { assessmentSettings } from '@praxis/contract/assessment-settings';
 import type { ActivityConfig } from '@praxis/contract/course-tree';
 import { quizConfig } from '@praxis/contract/quizzes';
 import * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { saveOverride } from '@praxis/contract/assessments';
+import { saveOverride } from '@praxis/contract/assessment-desk';
 import { showCalendar } from '@praxis/contract/calendar';
 import { listMessages } from '@praxis/contract/inbox';
 import { saveMessageTimes, setMessageChoice } from '@praxis/contract/message-preferences';

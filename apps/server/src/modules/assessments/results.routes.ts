@@ -1,4 +1,4 @@
-import { exportResults, showResults } from '@praxis/contract/marking';
+import { exportResults, showResults } from '@praxis/contract/results';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';

@@ -1,6 +1,6 @@
 import type { reviewedAnswer } from '@praxis/contract/attempts';
 import { reviewAttempt } from '@praxis/contract/attempts';
-import { compareWithClass } from '@praxis/contract/marking';
+import { compareWithClass } from '@praxis/contract/results';
 import type * as z from 'zod/mini';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';

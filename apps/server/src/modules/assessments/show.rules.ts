@@ -1,4 +1,4 @@
-import type { AssessmentSettings } from '@praxis/contract/assessments';
+import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
 import { savesUntil } from './times.rules.ts';
 
 type Attempt = { state: string; folded_at: Date | null };

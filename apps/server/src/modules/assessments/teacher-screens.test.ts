@@ -1,8 +1,10 @@
-import { listAssessments, monitorAssessment, showAssessment } from '@praxis/contract/assessments';
+import { monitorAssessment } from '@praxis/contract/assessment-desk';
+import { listAssessments, showAssessment } from '@praxis/contract/assessments';
 import type { AskOf, Endpoint } from '@praxis/contract/endpoint';
-import { exportResults, listMarkedStudents, markByQuestion, markByStudent, markingOverview, showResults } from '@praxis/contract/marking';
+import { listMarkedStudents, markByQuestion, markByStudent, markingOverview } from '@praxis/contract/marking';
 import { countForRules, listPapers } from '@praxis/contract/papers';
 import { listQuestions } from '@praxis/contract/questions';
+import { exportResults, showResults } from '@praxis/contract/results';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../testing/makers/exam-rooms.ts';
 

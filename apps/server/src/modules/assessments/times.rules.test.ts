@@ -1,4 +1,4 @@
-import { assessmentSettings } from '@praxis/contract/assessments';
+import { assessmentSettings } from '@praxis/contract/assessment-settings';
 import { expect, test } from 'vitest';
 import { showsNow } from './show.rules.ts';
 import { cameLate, closesAt, endOf, ownTimes, refuseOutside, resumedEnd, stateNow } from './times.rules.ts';

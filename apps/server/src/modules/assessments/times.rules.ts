@@ -1,4 +1,5 @@
-import { type AssessmentSettings, type AttemptState, SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments';
+import type { AssessmentSettings, AttemptState } from '@praxis/contract/assessment-settings';
+import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** The times of an assessment as its settings have them. */

@@ -1,5 +1,6 @@
-import { applyTreatment, previewTreatment, type Treatment } from '@praxis/contract/marking';
+import type { Treatment } from '@praxis/contract/marking';
 import type { QuestionKey } from '@praxis/contract/question-content';
+import { applyTreatment, previewTreatment } from '@praxis/contract/results';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

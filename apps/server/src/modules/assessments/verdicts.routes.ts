@@ -1,6 +1,7 @@
 import { REDO_DAYS } from '@praxis/contract/assessments';
 import { askRegrade } from '@praxis/contract/attempts';
-import { decideRegrade, listRegrades, rejectAttempt, releaseResults } from '@praxis/contract/marking';
+import { rejectAttempt, releaseResults } from '@praxis/contract/marking';
+import { decideRegrade, listRegrades } from '@praxis/contract/results';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

@@ -13,7 +13,8 @@ import {
   takeClipboard,
   takeLabFile,
 } from '@praxis/contract/lab-machines';
-import { finishLab, openLabRoom, showLabWall, startLab } from '@praxis/contract/lab-tasks';
+import { finishLab, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
+import { showLabWall } from '@praxis/contract/lab-wall';
 import { LAB_LIMITS } from '@praxis/contract/labs';
 import { afterEach, expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';

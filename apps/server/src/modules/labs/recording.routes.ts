@@ -1,4 +1,4 @@
-import { openLabRecording } from '@praxis/contract/lab-tasks';
+import { openLabRecording } from '@praxis/contract/lab-wall';
 import type { App } from '../../platform/app.ts';
 import { serve } from '../../platform/serve.ts';
 import { roomTheActorSees } from './labs.access.ts';

@@ -1,4 +1,4 @@
-import { actOnLabWall, showLabWall } from '@praxis/contract/lab-tasks';
+import { actOnLabWall, showLabWall } from '@praxis/contract/lab-wall';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

@@ -1,4 +1,4 @@
-import type { LabTile, LabWallFilter } from '@praxis/contract/lab-tasks';
+import type { LabTile, LabWallFilter } from '@praxis/contract/lab-wall';
 import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';

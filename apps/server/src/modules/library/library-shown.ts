@@ -1,4 +1,4 @@
-import type { LibraryItemShown, LibraryRow } from '@praxis/contract/library';
+import type { LibraryItemShown, LibraryRow } from '@praxis/contract/library-items';
 import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';

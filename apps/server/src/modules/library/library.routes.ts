@@ -1,11 +1,5 @@
-import {
-  downloadLibraryItem,
-  LIBRARY_TRASH_DAYS,
-  libraryPlaces,
-  listLibrary,
-  listLibraryUses,
-  showLibraryItem,
-} from '@praxis/contract/library';
+import { downloadLibraryItem, libraryPlaces, listLibrary, listLibraryUses, showLibraryItem } from '@praxis/contract/library';
+import { LIBRARY_TRASH_DAYS } from '@praxis/contract/library-items';
 import type { App } from '../../platform/app.ts';
 import { findFile } from '../../platform/files.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';

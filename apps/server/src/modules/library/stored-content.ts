@@ -1,4 +1,4 @@
-import { type LibraryKind, libraryPurposes } from '@praxis/contract/library';
+import { type LibraryKind, libraryPurposes } from '@praxis/contract/library-items';
 import { mediaKind } from '@praxis/contract/media';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';

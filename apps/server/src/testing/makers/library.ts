@@ -1,4 +1,5 @@
-import { type LibraryKind, libraryPurposes, makeLibraryItem } from '@praxis/contract/library';
+import { makeLibraryItem } from '@praxis/contract/library';
+import { type LibraryKind, libraryPurposes } from '@praxis/contract/library-items';
 import sharp from 'sharp';
 import type { TestPerson, world } from '../world.ts';
 import { courseMakers } from './courses.ts';

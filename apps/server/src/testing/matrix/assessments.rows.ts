@@ -1,22 +1,24 @@
 import {
-  changeAssessment,
-  checkPublish,
   decideTakeOver,
   forceSubmit,
   giveExtraTime,
-  listAssessments,
   listOverrides,
-  makeAssessment,
   monitorAssessment,
+  removeOverride,
+  saveOverride,
+  tellStudents,
+} from '@praxis/contract/assessment-desk';
+import {
+  changeAssessment,
+  checkPublish,
+  listAssessments,
+  makeAssessment,
   publishAssessment,
   removeAssessment,
-  removeOverride,
   reopenAssessment,
-  saveOverride,
   showAssessment,
   showFrozenPaper,
   showSebFile,
-  tellStudents,
   unpublishAssessment,
 } from '@praxis/contract/assessments';
 import {
@@ -32,22 +34,15 @@ import {
   takeOver,
 } from '@praxis/contract/attempts';
 import {
-  applyTreatment,
-  compareWithClass,
-  decideRegrade,
-  exportResults,
   giveMark,
   giveSameMark,
   listMarkedStudents,
-  listRegrades,
   markByQuestion,
   markByStudent,
   markingOverview,
-  previewTreatment,
   rejectAttempt,
   releaseResults,
   saveRubric,
-  showResults,
 } from '@praxis/contract/marking';
 import {
   archivePaper,
@@ -60,6 +55,15 @@ import {
   savePaper,
   showPaper,
 } from '@praxis/contract/papers';
+import {
+  applyTreatment,
+  compareWithClass,
+  decideRegrade,
+  exportResults,
+  listRegrades,
+  previewTreatment,
+  showResults,
+} from '@praxis/contract/results';
 import { assessmentMakers, newDevice } from '../makers/assessments.ts';
 import { type Role, refused, row } from '../matrix.ts';
 import { holders, members, staff, strangers, teachers } from './audiences.ts';

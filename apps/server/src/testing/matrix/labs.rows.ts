@@ -15,17 +15,8 @@ import {
   takeClipboard,
   takeLabFile,
 } from '@praxis/contract/lab-machines';
-import {
-  actOnLabWall,
-  changeLabTask,
-  finishLab,
-  giveLabTask,
-  listLabTasks,
-  openLabRecording,
-  openLabRoom,
-  showLabWall,
-  startLab,
-} from '@praxis/contract/lab-tasks';
+import { changeLabTask, finishLab, giveLabTask, listLabTasks, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
+import { actOnLabWall, openLabRecording, showLabWall } from '@praxis/contract/lab-wall';
 import { designLab, listLabs, listLabTemplates, makeLab, publishLab, removeLab, saveLab } from '@praxis/contract/labs';
 import { listReports, openReport, reviewReport, saveReport, scoreReports, submitReport } from '@praxis/contract/reports';
 import type { App } from '../../platform/app.ts';

@@ -1,4 +1,5 @@
-import type { AssessmentCard, AssessmentState, AttemptState } from '@praxis/contract/assessments';
+import type { AssessmentState, AttemptState } from '@praxis/contract/assessment-settings';
+import type { AssessmentCard } from '@praxis/contract/assessments';
 import type { MarkShape, Tone } from '../../ui/Mark.tsx';
 
 type Look = { shape: MarkShape; tone: Tone; act?: boolean };

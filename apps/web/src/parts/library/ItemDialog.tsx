@@ -1,11 +1,5 @@
-import {
-  changeLibraryItem,
-  type LibraryItemShown,
-  type LibraryKind,
-  libraryKinds,
-  libraryLicences,
-  makeLibraryItem,
-} from '@praxis/contract/library';
+import { changeLibraryItem, makeLibraryItem } from '@praxis/contract/library';
+import { type LibraryItemShown, type LibraryKind, libraryKinds, libraryLicences } from '@praxis/contract/library-items';
 import { libraryMessages } from '@praxis/contract/messages/library';
 import { platformMessages } from '@praxis/contract/messages/platform';
 import { useMutation, useQueryClient } from '@tanstack/react-query';

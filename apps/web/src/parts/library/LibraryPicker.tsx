@@ -1,4 +1,5 @@
-import { type LibraryKind, type LibraryRow, type LibraryShelf, listLibrary } from '@praxis/contract/library';
+import { listLibrary } from '@praxis/contract/library';
+import type { LibraryKind, LibraryRow, LibraryShelf } from '@praxis/contract/library-items';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';

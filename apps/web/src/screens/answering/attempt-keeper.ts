@@ -1,4 +1,4 @@
-import type { AssessmentNews } from '@praxis/contract/assessments';
+import type { AssessmentNews } from '@praxis/contract/assessment-desk';
 import {
   type AnswerChange,
   type AnswerValue,

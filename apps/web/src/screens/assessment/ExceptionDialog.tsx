@@ -1,4 +1,5 @@
-import { type AssessmentDetail, saveOverride } from '@praxis/contract/assessments';
+import { saveOverride } from '@praxis/contract/assessment-desk';
+import type { AssessmentDetail } from '@praxis/contract/assessments';
 import { assessmentsMessages } from '@praxis/contract/messages/assessments';
 import { platformMessages } from '@praxis/contract/messages/platform';
 import { type FormEvent, useState } from 'react';

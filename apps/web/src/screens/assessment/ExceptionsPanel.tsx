@@ -1,4 +1,5 @@
-import { type AssessmentDetail, listOverrides, removeOverride } from '@praxis/contract/assessments';
+import { listOverrides, removeOverride } from '@praxis/contract/assessment-desk';
+import type { AssessmentDetail } from '@praxis/contract/assessments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

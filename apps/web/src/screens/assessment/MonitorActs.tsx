@@ -1,4 +1,4 @@
-import { forceSubmit, giveExtraTime, type MonitoredStudent, tellStudents } from '@praxis/contract/assessments';
+import { forceSubmit, giveExtraTime, type MonitoredStudent, tellStudents } from '@praxis/contract/assessment-desk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { type AssessmentDetail, type AssessmentSettings, changeAssessment } from '@praxis/contract/assessments';
+import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
+import { type AssessmentDetail, changeAssessment } from '@praxis/contract/assessments';
 import { assessmentsMessages } from '@praxis/contract/messages/assessments';
 import { platformMessages } from '@praxis/contract/messages/platform';
 import { proctoringMessages } from '@praxis/contract/messages/proctoring';

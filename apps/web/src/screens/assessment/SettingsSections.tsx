@@ -1,4 +1,4 @@
-import type { AssessmentSettings } from '@praxis/contract/assessments';
+import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, Switch } from '../../ui/Choices.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,4 +1,5 @@
-import { type AssessmentSettings, showSebFile } from '@praxis/contract/assessments';
+import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
+import { showSebFile } from '@praxis/contract/assessments';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { showResult } from '@praxis/contract/assessments';
+import { showResult } from '@praxis/contract/assessment-settings';
 import type { ActivityNode } from '@praxis/contract/course-tree';
 import { listPapers } from '@praxis/contract/papers';
 import { useQuery } from '@tanstack/react-query';

@@ -1,4 +1,4 @@
-import { actOnLabWall, type LabTile, type LabWallFilter, labWallFilter, showLabWall } from '@praxis/contract/lab-tasks';
+import { actOnLabWall, type LabTile, type LabWallFilter, labWallFilter, showLabWall } from '@praxis/contract/lab-wall';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessageSquare, Search, Timer } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';

@@ -1,4 +1,5 @@
-import { type LibraryRow, tagLibraryItems } from '@praxis/contract/library';
+import { tagLibraryItems } from '@praxis/contract/library';
+import type { LibraryRow } from '@praxis/contract/library-items';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tagsIn } from '../../parts/library/tags.ts';

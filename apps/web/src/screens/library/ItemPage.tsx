@@ -1,4 +1,5 @@
-import { type LibraryItemShown, showLibraryItem } from '@praxis/contract/library';
+import { showLibraryItem } from '@praxis/contract/library';
+import type { LibraryItemShown } from '@praxis/contract/library-items';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

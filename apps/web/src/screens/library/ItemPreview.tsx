@@ -1,4 +1,4 @@
-import type { LibraryItemShown } from '@praxis/contract/library';
+import type { LibraryItemShown } from '@praxis/contract/library-items';
 import type { MediaShown } from '@praxis/contract/media';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { type LibraryItemShown, offerLibraryItem, reviewLibraryItem } from '@praxis/contract/library';
+import { offerLibraryItem, reviewLibraryItem } from '@praxis/contract/library';
+import type { LibraryItemShown } from '@praxis/contract/library-items';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { type LibraryItemShown, type LibraryShare, shareLibraryItems } from '@praxis/contract/library';
+import { shareLibraryItems } from '@praxis/contract/library';
+import type { LibraryItemShown, LibraryShare } from '@praxis/contract/library-items';
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,5 @@
-import { addLibraryVersion, type LibraryItemShown } from '@praxis/contract/library';
+import { addLibraryVersion } from '@praxis/contract/library';
+import type { LibraryItemShown } from '@praxis/contract/library-items';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';

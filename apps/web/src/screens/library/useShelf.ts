@@ -1,4 +1,5 @@
-import { type LibraryKind, type LibraryLicence, type LibraryShelf, libraryPlaces, listLibrary } from '@praxis/contract/library';
+import { libraryPlaces, listLibrary } from '@praxis/contract/library';
+import type { LibraryKind, LibraryLicence, LibraryShelf } from '@praxis/contract/library-items';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { decideRegrade } from '@praxis/contract/marking';
+import { decideRegrade } from '@praxis/contract/results';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { applyTreatment, previewTreatment, type QuestionForMarker, type Treatment } from '@praxis/contract/marking';
+import type { QuestionForMarker, Treatment } from '@praxis/contract/marking';
+import { applyTreatment, previewTreatment } from '@praxis/contract/results';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,12 +1,6 @@
 import type { DataOf } from '@praxis/contract/endpoint';
-import {
-  type AnswerForMarker,
-  listMarkedStudents,
-  type listRegrades,
-  markByQuestion,
-  markByStudent,
-  markingOverview,
-} from '@praxis/contract/marking';
+import { type AnswerForMarker, listMarkedStudents, markByQuestion, markByStudent, markingOverview } from '@praxis/contract/marking';
+import type { listRegrades } from '@praxis/contract/results';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { openLabRecording } from '@praxis/contract/lab-tasks';
+import { openLabRecording } from '@praxis/contract/lab-wall';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

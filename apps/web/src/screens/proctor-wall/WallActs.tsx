@@ -1,4 +1,4 @@
-import { tellStudents } from '@praxis/contract/assessments';
+import { tellStudents } from '@praxis/contract/assessment-desk';
 import { exemptFromCamera } from '@praxis/contract/proctoring';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
 import { type AssessmentDetail, showAssessment } from '@praxis/contract/assessments';
-import { showResults } from '@praxis/contract/marking';
+import { showResults } from '@praxis/contract/results';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

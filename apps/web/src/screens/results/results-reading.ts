@@ -1,5 +1,5 @@
 import type { DataOf } from '@praxis/contract/endpoint';
-import type { showResults } from '@praxis/contract/marking';
+import type { showResults } from '@praxis/contract/results';
 
 export type Results = DataOf<typeof showResults>;
 export type QuestionResult = Results['questions'][number];

@@ -1,4 +1,5 @@
-import { type AssessmentKind, makeAssessment } from '@praxis/contract/assessments';
+import type { AssessmentKind } from '@praxis/contract/assessment-settings';
+import { makeAssessment } from '@praxis/contract/assessments';
 import { assessmentsMessages } from '@praxis/contract/messages/assessments';
 import { platformMessages } from '@praxis/contract/messages/platform';
 import { listPapers } from '@praxis/contract/papers';
