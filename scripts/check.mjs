@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { node, repository, say, script, setUp } from './setup.mjs';
+import { node, script, setUp } from './setup.mjs';
+import { repository, say } from './steps.mjs';
 
 const folders = ['apps', 'packages', 'scripts', 'seed', 'bench', 'e2e'].filter((folder) => existsSync(join(repository, folder)));
 

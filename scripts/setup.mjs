@@ -3,66 +3,15 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { delimiter, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join } from 'node:path';
 import { takeLock } from '../packages/instance/lock.mjs';
 import { compilePrograms } from './compile-programs.mjs';
+import { outerEnvironment, quietly, repository, Stop, say, step } from './steps.mjs';
+import { ensureSystem } from './system-programs.mjs';
 import { buildWeb } from './web-build.mjs';
 
-export const repository = resolve(fileURLToPath(new URL('..', import.meta.url)));
 export const node = join(repository, 'node_modules/.bin/node');
 const stampFile = join(repository, 'node_modules/.praxis-stamp');
-
-/** An error whose message alone is shown: it says what to do next. */
-export class Stop extends Error {}
-
-export const say = (line) => process.stdout.write(`${line}\n`);
-const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
-
-/** Runs one visible step. */
-export async function step(title, run) {
-  const began = Date.now();
-  say(`- ${title} …`);
-  const result = await run();
-  say(`  done in ${seconds(began)}`);
-  return result;
-}
-
-/** The environment npm and system programs should see: without our own node in front and without the outer npm's marks. */
-function outerEnvironment() {
-  const env = Object.fromEntries(
-    Object.entries(process.env).filter(([key]) => !/^(npm_(lifecycle|package|node_execpath|execpath|command)|INIT_CWD$|NODE$)/.test(key)),
-  );
-  env.PATH = (process.env.PATH ?? '')
-    .split(delimiter)
-    .filter((folder) => !folder.includes('node_modules'))
-    .join(delimiter);
-  return env;
-}
-
-/** Runs a program, keeps its output, says every ten seconds that it still works, and shows the end of the output when it fails. */
-export function quietly(command, args, options = {}) {
-  return new Promise((done, failed) => {
-    const began = Date.now();
-    let tail = '';
-    const child = spawn(command, args, { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'], ...options });
-    const keep = (chunk) => {
-      tail = (tail + chunk).slice(-6000);
-    };
-    child.stdout.on('data', keep);
-    child.stderr.on('data', keep);
-    const ticker = setInterval(() => say(`  still working, ${seconds(began)}`), 10_000);
-    child.on('error', (error) => {
-      clearInterval(ticker);
-      failed(error);
-    });
-    child.on('close', (code, signal) => {
-      clearInterval(ticker);
-      if (code === 0) return done(tail);
-      failed(new Stop(`${tail.trimEnd()}\n\n\`${[command, ...args].join(' ')}\` ended with ${signal ?? `code ${code}`}.`));
-    });
-  });
-}
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -167,92 +116,6 @@ async function ensurePackages() {
   if (missing.length) throw explainMissing(missing);
   writeFileSync(`${stampFile}.next`, wanted);
   renameSync(`${stampFile}.next`, stampFile);
-}
-
-/** The system programs this version uses, each with the feature that is off without it. */
-const systemPrograms = {
-  ffmpeg: { found: ['ffmpeg', 'ffprobe'], off: 'videos cannot be transcoded' },
-  'util-linux': { found: ['unshare', 'setpriv'], off: 'the database cannot be started by root' },
-  chromium: { found: ['chromium'], off: 'browser tests cannot run' },
-  'redis-server': { found: ['redis-server'], off: 'the tests of several servers over Redis are skipped' },
-  'nginx-light': { found: ['nginx'], off: 'the test of a rolling restart is skipped' },
-  bubblewrap: { found: ['bwrap'], off: 'no program of a learner is run (online judge)' },
-  gcc: { found: ['gcc'], off: 'no program of a learner is run (online judge)' },
-  'libc6-dev': { file: '/usr/include/stdio.h', off: 'no program of a learner is run (online judge)' },
-  'g++': { file: '/usr/bin/g++', off: 'C++ is not judged' },
-  python3: { file: '/usr/bin/python3', off: 'Python is not judged' },
-  'openjdk-17-jdk-headless': {
-    file: `/usr/lib/jvm/java-17-openjdk-${process.arch === 'x64' ? 'amd64' : process.arch}/bin/javac`,
-    off: 'Java is not judged',
-  },
-  'qemu-system-x86': { found: ['qemu-system-x86_64'], off: 'lab machines cannot run' },
-  'qemu-utils': { found: ['qemu-img'], off: 'lab machines cannot run' },
-  'busybox-static': { found: ['busybox'], off: 'lab machines cannot run' },
-  e2fsprogs: { found: ['mke2fs', 'debugfs'], off: 'lab machines cannot run' },
-  kmod: { found: ['modprobe', 'depmod'], off: 'lab machines cannot run' },
-  cpio: { found: ['cpio'], off: 'lab machines cannot run' },
-  iproute2: { found: ['ip'], off: 'lab machines have no networks of their own' },
-  mmdebstrap: { found: ['mmdebstrap'], off: 'the Debian templates of labs cannot be built' },
-  genisoimage: { found: ['genisoimage'], off: 'files cannot be put on a disc for a lab machine' },
-  'fonts-noto-cjk': { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', off: 'Chinese text has no font in test screenshots' },
-};
-
-/** What the online judge needs. */
-export const judgePrograms = ['bubblewrap', 'gcc', 'libc6-dev', 'g++', 'python3', 'openjdk-17-jdk-headless'];
-
-/** What lab machines are made with. */
-export const labPackages = [
-  'qemu-system-x86',
-  'qemu-utils',
-  'busybox-static',
-  'e2fsprogs',
-  'kmod',
-  'cpio',
-  'iproute2',
-  'mmdebstrap',
-  'genisoimage',
-];
-
-const onPath = (name) =>
-  [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/sbin'].some((folder) => folder && existsSync(join(folder, name)));
-const isInstalled = ({ found = [], file }) => found.every(onPath) && (!file || existsSync(file));
-
-function mayInstall() {
-  if (process.env.PRAXIS_APT === '0') return 'PRAXIS_APT=0 declines it';
-  if (process.getuid?.() !== 0) return 'only root may install it';
-  if (!onPath('apt-get')) return 'this is not Debian or Ubuntu';
-  return undefined;
-}
-
-/** Installs what is missing where that is permitted; a missing program never stops the product. */
-async function ensureSystem(names) {
-  const missing = names.filter((name) => !isInstalled(systemPrograms[name]));
-  if (!missing.length) return;
-  const declined = mayInstall();
-  if (!declined) {
-    say(`System packages will be installed with apt-get: ${missing.join(' ')} (PRAXIS_APT=0 declines)`);
-    const env = { ...outerEnvironment(), DEBIAN_FRONTEND: 'noninteractive' };
-    try {
-      await step('Installing system packages', async () => {
-        // A kill in the middle of an earlier installation leaves dpkg half configured; this is a no-op otherwise.
-        await quietly('dpkg', ['--configure', '-a'], { env });
-        await quietly('apt-get', ['update', '-q'], { env });
-        const install = (packages) => quietly('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages], { env });
-        try {
-          await install(missing);
-        } catch (error) {
-          // One that this release does not carry must not keep out the others.
-          if (missing.length === 1) throw error;
-          for (const name of missing) await install([name]).catch(() => say(`  ${name} could not be installed`));
-        }
-      });
-    } catch (error) {
-      say(`  System packages could not be installed: ${error.message.trim().split('\n').at(-1)}`);
-    }
-  }
-  for (const name of names.filter((each) => !isInstalled(systemPrograms[each]))) {
-    say(`  ${name} is missing${declined ? ` (${declined})` : ''}: ${systemPrograms[name].off}. Install it with: apt-get install ${name}`);
-  }
 }
 
 /** Waits for another set-up in the same checkout instead of disturbing it. */

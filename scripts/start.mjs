@@ -1,6 +1,8 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { foreground, isOurNode, judgePrograms, labPackages, repository, script, setUp } from './setup.mjs';
+import { foreground, isOurNode, script, setUp } from './setup.mjs';
+import { repository } from './steps.mjs';
+import { judgePrograms, labPackages } from './system-programs.mjs';
 
 await script(async () => {
   const develop = process.argv.includes('--dev');

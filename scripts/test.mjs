@@ -1,4 +1,6 @@
-import { foreground, judgePrograms, labPackages, say, script, setUp } from './setup.mjs';
+import { foreground, script, setUp } from './setup.mjs';
+import { say } from './steps.mjs';
+import { judgePrograms, labPackages } from './system-programs.mjs';
 
 // npm test: set-up, check, every test. npm test -- apps/server/src/modules/spaces: only those tests, without the check.
 await script(async () => {
