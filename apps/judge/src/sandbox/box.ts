@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { constants } from 'node:os';
+import { setImmediate } from 'node:timers/promises';
 import type { Cgroups, Group } from './cgroup.ts';
 import { type Raw, type Runner, SandboxFailure, startRunner } from './runner.ts';
 
@@ -95,7 +96,7 @@ function bubblewrap(sandbox: Sandbox, { command, environment, mounts, proc, devi
   return words;
 }
 
-function request(sandbox: Sandbox, box: BoxRun, uid: number, group: Group | undefined): [string, string][] {
+function request(sandbox: Sandbox, box: BoxRun, uid: number, group: Group | undefined, next: Group | undefined): [string, string][] {
   const { limits } = box;
   const words: [string, string][] = [
     ['uid', String(uid)],
@@ -115,6 +116,7 @@ function request(sandbox: Sandbox, box: BoxRun, uid: number, group: Group | unde
     ['seccomp', sandbox.filter],
     ['bwrap', sandbox.bwrap],
   ];
+  for (const file of next?.joins ?? []) words.push(['next', file]);
   if (group) words.push(...group.words);
   else {
     words.push(['nproc', String(limits.processes)]);
@@ -156,38 +158,67 @@ function judgeRaw(raw: Raw, box: BoxRun, group: Group | undefined): Ended {
   };
 }
 
+/** How many groups stand ready: that of the next run, which a process joins while the present one is under way, and one to follow it. */
+const READY = 2;
+
+/** Groups of one slot, made and removed while its programs run. */
+function groupsOf(cgroups: Cgroups | undefined, index: number) {
+  const ready: Group[] = [];
+  const removals = new Set<Promise<void>>();
+  let made = 0;
+  const make = () => {
+    const group = cgroups?.make(`${index}-${made++}`);
+    if (group) ready.push(group);
+  };
+  function remove(group: Group) {
+    const removal = setImmediate().then(() => group.remove());
+    removals.add(removal);
+    return removal.finally(() => removals.delete(removal));
+  }
+  return {
+    /** The group of a run and that of the one after it. */
+    take() {
+      while (cgroups && ready.length < READY) make();
+      return [ready.shift(), ready[0]] as const;
+    },
+    refill: make,
+    remove,
+    async close() {
+      await Promise.all([...removals, ...ready.splice(0).map((group) => group.remove())]);
+    },
+  };
+}
+
 /** Opens slot number `index` (from 0); each has its own user, so that nothing of one reaches another. */
 export function openSlot(sandbox: Sandbox, index: number): Slot {
   const runner: Runner = startRunner(sandbox.jrun);
-  const removals = new Set<Promise<void>>();
-  let runs = 0;
+  const groups = groupsOf(sandbox.cgroups, index);
   return {
     uid: FIRST_UID + index,
     setterUid: FIRST_SETTER_UID + index,
     async run(box, signal) {
       signal?.throwIfAborted();
       const { memoryMb, processes } = box.limits;
-      // bubblewrap and process 1 count as processes as well.
-      const group = sandbox.cgroups?.make(`${index}-${runs++}`, { memoryBytes: memoryMb * MB, processes: processes + 3 });
+      const [group, next] = groups.take();
       const abort = () => void runner.stop();
       signal?.addEventListener('abort', abort, { once: true });
       try {
-        const raw = await runner.run(request(sandbox, box, (box.setter ? FIRST_SETTER_UID : FIRST_UID) + index, group));
-        return judgeRaw(raw, box, group);
+        // bubblewrap and process 1 count as processes as well.
+        group?.limit({ memoryBytes: memoryMb * MB, processes: processes + 3 });
+        const running = runner.run(request(sandbox, box, (box.setter ? FIRST_SETTER_UID : FIRST_UID) + index, group, next));
+        groups.refill();
+        return judgeRaw(await running, box, group);
       } catch (error) {
         signal?.throwIfAborted();
         throw error;
       } finally {
         signal?.removeEventListener('abort', abort);
-        if (group) {
-          const removal = group.remove().finally(() => removals.delete(removal));
-          removals.add(removal);
-        }
+        if (group) void groups.remove(group);
       }
     },
     async close() {
       await runner.stop();
-      await Promise.all(removals);
+      await groups.close();
     },
   };
 }

@@ -65,11 +65,13 @@ test('with cgroup v2 a box gets its limits, swap is closed and the kernel ends i
   expect(cgroups.version).toBe('v2');
   const parent = join(kernel.root, 'sys/fs/cgroup', nameOf(process.pid, kernel)!);
   expect(readFileSync(join(parent, 'cgroup.subtree_control'), 'utf8')).toBe('+memory +pids +cpu');
-  const group = cgroups.make('0-0', { memoryBytes: 64 << 20, processes: 35 });
+  const group = cgroups.make('0-0');
+  group.limit({ memoryBytes: 64 << 20, processes: 35 });
   const said = (file: string) => readFileSync(join(parent, '0-0', file), 'utf8');
   expect([said('memory.max'), said('memory.swap.max'), said('memory.oom.group'), said('pids.max')]).toEqual(['67108864', '0', '1', '35']);
   const words = new Map(group.words);
   expect(words.get('procs')).toBe(join(parent, '0-0/cgroup.procs'));
+  expect(group.joins).toEqual([words.get('procs')]);
   expect(words.get('cpu_stat')).toBe(join(parent, '0-0/cpu.stat'));
   expect(words.get('kill')).toBe(join(parent, '0-0/cgroup.kill'));
   expect(group.peak()).toBe(4_096_000);
@@ -85,7 +87,7 @@ test('a kernel that keeps no peak leaves it to the size of the program', async (
   const { 'memory.peak': _peak, ...older } = fresh;
   const cgroups = await openCgroups(machine(v2, older as typeof fresh));
   if (typeof cgroups === 'string') throw new Error(cgroups);
-  expect(cgroups.make('0-0', { memoryBytes: 1 << 20, processes: 4 }).peak()).toBeUndefined();
+  expect(cgroups.make('0-0').peak()).toBeUndefined();
 });
 
 test('groups of a judge that is gone are removed, those of a living one stay', async () => {

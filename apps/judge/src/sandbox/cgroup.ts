@@ -5,9 +5,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 /** What one box may use; both in the cgroup of that box. */
 export type GroupLimits = { memoryBytes: number; processes: number };
 
-/** The cgroup of one run. `words` is what jrun must know of it. */
+/** The cgroup of one run. `words` is what jrun must know of it; `joins` are the files by which a process becomes part of it. */
 export type Group = {
   words: [name: string, value: string][];
+  joins: string[];
+  /** Sets what the run may use; a group may be made before that is known. */
+  limit: (limits: GroupLimits) => void;
   /** Bytes, at most; undefined where the kernel does not say. */
   peak: () => number | undefined;
   /** Whether the kernel ended a process for want of memory. */
@@ -19,7 +22,7 @@ export type Group = {
 /** The cgroups of one judge process. */
 export type Cgroups = {
   version: 'v1' | 'v2';
-  make: (name: string, limits: GroupLimits) => Group;
+  make: (name: string) => Group;
   close: () => Promise<void>;
 };
 
@@ -125,7 +128,7 @@ async function openV1(kernel: Kernel, name: string): Promise<Cgroups | string> {
   const write = (folder: string, file: string, value: number) => writeFileSync(join(folder, file), String(value));
   return {
     version: 'v1',
-    make(group, { memoryBytes, processes }) {
+    make(group) {
       const [memory, pids, cpu] = ['memory', 'pids', 'cpuacct'].map((controller) => join(parents.get(controller)!, group)) as [
         string,
         string,
@@ -133,12 +136,16 @@ async function openV1(kernel: Kernel, name: string): Promise<Cgroups | string> {
       ];
       const folders = [...new Set([memory, pids, cpu])];
       for (const folder of folders) kernel.makeFolder(folder);
-      write(memory, 'memory.limit_in_bytes', memoryBytes);
-      if (existsSync(join(memory, 'memory.memsw.limit_in_bytes'))) write(memory, 'memory.memsw.limit_in_bytes', memoryBytes);
-      write(pids, 'pids.max', processes);
+      const joins = folders.map((folder) => join(folder, 'cgroup.procs'));
       return {
+        joins,
+        limit({ memoryBytes, processes }) {
+          write(memory, 'memory.limit_in_bytes', memoryBytes);
+          if (existsSync(join(memory, 'memory.memsw.limit_in_bytes'))) write(memory, 'memory.memsw.limit_in_bytes', memoryBytes);
+          write(pids, 'pids.max', processes);
+        },
         words: [
-          ...folders.map((folder) => ['procs', join(folder, 'cgroup.procs')] as [string, string]),
+          ...joins.map((file) => ['procs', file] as [string, string]),
           ['cpu_ns', join(cpu, 'cpuacct.usage')],
           ['pids_max', join(pids, 'pids.max')],
           ['peak_reset', join(memory, 'memory.max_usage_in_bytes')],
@@ -199,15 +206,18 @@ async function openV2(kernel: Kernel, name: string): Promise<Cgroups | string> {
 function groupsOfV2(parent: string, kernel: Kernel): Cgroups {
   return {
     version: 'v2',
-    make(group, { memoryBytes, processes }) {
+    make(group) {
       const folder = join(parent, group);
       kernel.makeFolder(folder);
       const write = (file: string, value: number) => writeFileSync(join(folder, file), String(value));
-      write('memory.max', memoryBytes);
-      if (existsSync(join(folder, 'memory.swap.max'))) write('memory.swap.max', 0);
-      if (existsSync(join(folder, 'memory.oom.group'))) write('memory.oom.group', 1);
-      write('pids.max', processes);
       return {
+        joins: [join(folder, 'cgroup.procs')],
+        limit({ memoryBytes, processes }) {
+          write('memory.max', memoryBytes);
+          if (existsSync(join(folder, 'memory.swap.max'))) write('memory.swap.max', 0);
+          if (existsSync(join(folder, 'memory.oom.group'))) write('memory.oom.group', 1);
+          write('pids.max', processes);
+        },
         words: [
           ['procs', join(folder, 'cgroup.procs')],
           ['cpu_stat', join(folder, 'cpu.stat')],

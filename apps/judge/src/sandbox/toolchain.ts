@@ -38,7 +38,8 @@ export type Toolchain = {
 };
 
 const programs = join(import.meta.dirname, 'programs');
-const PROGRAMS = ['jrun', 'jinit'];
+const PROGRAMS: Record<string, string[]> = { jrun: ['jrun.c', 'box.c', 'watch.c'], jinit: ['jinit.c'] };
+const HEADERS = ['jrun.h'];
 
 /** A program by name, on the path of the machine. */
 function found(name: string) {
@@ -107,8 +108,8 @@ function quiet(command: string[], cwd: string) {
 }
 
 async function makePrograms(folder: string) {
-  for (const name of PROGRAMS) {
-    await quiet(['/usr/bin/gcc', '-O2', '-static', '-o', join(folder, name), join(programs, `${name}.c`)], folder);
+  for (const [name, sources] of Object.entries(PROGRAMS)) {
+    await quiet(['/usr/bin/gcc', '-O2', '-static', '-o', join(folder, name), ...sources.map((source) => join(programs, source))], folder);
   }
   await writeFile(join(folder, 'filter'), seccompFilter());
 }
@@ -153,7 +154,7 @@ export async function toolchain(home: string, log: (words: string) => void, only
   mkdirSync(home, { recursive: true });
   const root = folderFor(home);
   mkdirSync(root, { recursive: true, mode: 0o700 });
-  const sources = PROGRAMS.map((name) => readFileSync(join(programs, `${name}.c`)));
+  const sources = [...Object.values(PROGRAMS).flat(), ...HEADERS].map((name) => readFileSync(join(programs, name)));
   const own = `programs-${hashOf(...sources, seccompFilter())}`;
   try {
     await once(join(root, own), makePrograms);

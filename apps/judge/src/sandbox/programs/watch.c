@@ -1,0 +1,249 @@
+// The parent's side of jrun: watches a box, keeps what it prints, ends it, and tells how it went.
+#include "jrun.h"
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { PIPE_BYTES = 1 << 20, SHORTEST_TICK = 2, LONGEST_TICK = 20 };
+
+static long long now_ns(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return time.tv_sec * 1000000000LL + time.tv_nsec;
+}
+
+static long long number_after(const char *path, const char *word) {
+  char text[4096];
+  int file = open(path, O_RDONLY | O_CLOEXEC);
+  if (file < 0) return -1;
+  ssize_t length = read(file, text, sizeof text - 1);
+  close(file);
+  if (length < 0) return -1;
+  text[length] = 0;
+  const char *at = word ? strstr(text, word) : text;
+  return at ? atoll(at + (word ? strlen(word) : 0)) : -1;
+}
+
+static long long cpu_ns(const struct request *request) {
+  if (request->cpu_ns) return number_after(request->cpu_ns, NULL);
+  if (request->cpu_stat) return number_after(request->cpu_stat, "usage_usec ") * 1000;
+  return 0;
+}
+
+struct flow {
+  int from, to;
+  long long bytes, limit;
+  int over;
+};
+
+static void drain(struct flow *flow) {
+  static char block[1 << 16];
+  while (flow->from >= 0) {
+    ssize_t length = read(flow->from, block, sizeof block);
+    if (length < 0 && errno == EINTR) continue;
+    if (length <= 0) return;
+    long long room = flow->limit - flow->bytes;
+    ssize_t kept = length < room ? length : (ssize_t)room;
+    for (ssize_t done = 0; done < kept;) {
+      ssize_t written = write(flow->to, block + done, kept - done);
+      if (written < 0) {
+        flow->over = errno == ENOSPC ? 2 : 3;
+        return;
+      }
+      done += written;
+    }
+    flow->bytes += length;
+    if (length > room) {
+      flow->over = 1;
+      return;
+    }
+  }
+}
+
+// How long processes of the box were ready to run and had no core.
+static long long waited_ns(const struct request *request) {
+  if (!request->process_count) return -1;
+  long long all = 0;
+  FILE *list = fopen(request->procs[0], "re");
+  if (!list) return -1;
+  int pid;
+  while (fscanf(list, "%d", &pid) == 1) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/%d/schedstat", pid);
+    FILE *stat = fopen(path, "re");
+    long long ran, waited;
+    if (!stat) continue;
+    if (fscanf(stat, "%lld %lld", &ran, &waited) == 2) all += waited;
+    fclose(stat);
+  }
+  fclose(list);
+  return all;
+}
+
+static void kill_all(const struct request *request, pid_t child) {
+  kill(child, SIGKILL);
+  if (request->pids_max) write_text(request->pids_max, "0");
+  if (request->kill_file && write_text(request->kill_file, "1") == 0) return;
+  if (!request->process_count) return;
+  for (int turn = 0; turn < 2000; turn++) {
+    FILE *list = fopen(request->procs[0], "re");
+    if (!list) return;
+    int pid, found = 0;
+    while (fscanf(list, "%d", &pid) == 1) {
+      found++;
+      if (pid > 1) kill(pid, SIGKILL);
+    }
+    fclose(list);
+    if (!found) return;
+    int status;
+    while (waitpid(-1, &status, WNOHANG) > 0);
+    usleep(turn < 20 ? 200 : 1000);
+  }
+}
+
+static void awake(int signal) { (void)signal; }
+
+// The ends of a pipe between two boxes wait for each other, but not for ever.
+static int open_waiting(const char *path, int flags) {
+  struct sigaction action = {.sa_handler = awake};
+  sigaction(SIGALRM, &action, NULL);
+  alarm(15);
+  int file = open(path, flags | O_CLOEXEC, 0600);
+  int error = errno;
+  alarm(0);
+  errno = error;
+  return file;
+}
+
+static void answer(const char *format, ...) {
+  va_list values;
+  va_start(values, format);
+  vdprintf(1, format, values);
+  va_end(values);
+}
+
+// How long to look away, in milliseconds: often where much is printed, and never past the moment at which every core could have used up the time.
+static int tick_after(int before, long long printed, long long cpu_left) {
+  static long cores = 0;
+  if (!cores) cores = sysconf(_SC_NPROCESSORS_ONLN);
+  int tick = printed > PIPE_BYTES / 16 ? SHORTEST_TICK : before * 3 / 2;
+  if (cpu_left >= 0 && tick > cpu_left / cores / 1000000) tick = (int)(cpu_left / cores / 1000000);
+  return tick < SHORTEST_TICK ? SHORTEST_TICK : tick > LONGEST_TICK ? LONGEST_TICK : tick;
+}
+
+void serve(struct request *request) {
+  int channel[2], out[2] = {-1, -1}, err[2];
+  if (request->out_first) out[1] = open_waiting(request->out, O_WRONLY);
+  int in = open_waiting(request->in, O_RDONLY);
+  if (in < 0) {
+    answer("failed open %s: %s\n", request->in, strerror(errno));
+    if (out[1] >= 0) close(out[1]);
+    return;
+  }
+  // A pipe to another box is handed over as it is; anything else comes back through us.
+  int keep_out = -1;
+  if (request->plain_out) {
+    if (!request->out_first) out[1] = open_waiting(request->out, O_WRONLY);
+  } else {
+    keep_out = open_waiting(request->out, O_WRONLY | O_CREAT | O_TRUNC);
+    if (keep_out >= 0 && pipe2(out, O_CLOEXEC) == 0) fcntl(out[0], F_SETPIPE_SZ, PIPE_BYTES);
+  }
+  int keep_err = open_waiting(request->err, O_WRONLY | O_CREAT | O_TRUNC);
+  if (out[1] < 0 || keep_err < 0 || pipe2(err, O_CLOEXEC) != 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, channel) != 0) {
+    // A process that cannot open its outputs is of no use any more; the next one begins with nothing open.
+    answer("failed open outputs: %s\n", strerror(errno));
+    exit(1);
+  }
+  if (out[0] >= 0) fcntl(out[0], F_SETFL, O_NONBLOCK);
+  fcntl(err[0], F_SETFL, O_NONBLOCK);
+  struct flow flows[2] = {{out[0], keep_out, 0, request->out_limit, 0}, {err[0], keep_err, 0, request->err_limit, 0}};
+
+  long long began = now_ns(), base = 0, used = 0, waited = -1;
+  pid_t child = open_box(request, (int[ENDS]){in, out[1], err[1], channel[1]});
+  close(in);
+  close(out[1]);
+  close(err[1]);
+  close(channel[1]);
+  if (child < 0) answer("failed fork: %s\n", strerror(errno));
+  const char *reason = "ended";
+  struct report report = {0};
+  int started = 0, reported = 0;
+  long long start_until = began + 20000000000LL;
+  int tick = 50;
+  while (child > 0) {
+    struct pollfd both = {channel[0], POLLIN, 0};
+    if (poll(&both, 1, tick) < 0 && errno != EINTR) break;
+    if (both.revents) {
+      if (!started) {
+        char word;
+        if (read(channel[0], &word, 1) != 1) break;
+        started = 1;
+        base = cpu_ns(request);
+        if (request->peak_reset) write_text(request->peak_reset, "0");
+        began = now_ns();
+        if (write(channel[0], "G", 1) != 1) break;
+        stand_ready(request);
+        tick = SHORTEST_TICK;
+        continue;
+      }
+      reported = recv(channel[0], &report, sizeof report, MSG_WAITALL) == sizeof report;
+      break;
+    }
+    long long printed = flows[0].bytes + flows[1].bytes;
+    drain(&flows[0]);
+    drain(&flows[1]);
+    printed = flows[0].bytes + flows[1].bytes - printed;
+    // Standard error beyond its limit is thrown away; standard output beyond it ends the run.
+    if (flows[1].over == 1) flows[1].limit = 0, flows[1].over = 0;
+    if (flows[0].over) {
+      reason = flows[0].over == 1 ? "output" : "disk";
+      break;
+    }
+    if (!started) {
+      if (now_ns() < start_until) continue;
+      break;
+    }
+    long long left = request->cpu_ms * 1000000LL - (cpu_ns(request) - base);
+    if (request->cpu_ms && left < 0) {
+      reason = "cpu";
+      break;
+    }
+    tick = tick_after(tick, printed, request->cpu_ms ? left : -1);
+    if (now_ns() - began > request->wall_ms * 1000000LL) {
+      reason = "wall";
+      waited = waited_ns(request);
+      break;
+    }
+  }
+  long long ended = now_ns(), wall = ended - began;
+  if (reported) ended = report.ended_ns;
+  if (started) used = cpu_ns(request) - base;
+  if (child > 0) {
+    kill_all(request, child);
+    // We are the parent of whatever lost its own: nothing of a box is left when we answer, not even its names.
+    int status;
+    while (waitpid(child, &status, __WALL) < 0 && errno == EINTR);
+    while (waitpid(-1, &status, 0) > 0 || errno == EINTR);
+  }
+  if (!flows[0].over) drain(&flows[0]);
+  drain(&flows[1]);
+  if (flows[0].over == 1 && strcmp(reason, "ended") == 0) reason = "output";
+  if (flows[0].over > 1) reason = "disk";
+  close(channel[0]);
+  if (out[0] >= 0) close(out[0]);
+  close(err[0]);
+  if (keep_out >= 0) close(keep_out);
+  close(keep_err);
+  if (child < 0) return;
+  answer("%s %d %d %d %d %lld %lld %lld %lld %lld %lld %lld %lld\n", reason, started, reported, report.status, report.error, used, wall,
+         report.user_us + report.system_us, report.most_kb, flows[0].bytes, flows[1].bytes, waited, ended);
+}
