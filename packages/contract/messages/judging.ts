@@ -120,6 +120,11 @@ export const judgingMessages = {
     '程式 {name} 需要 {file}，包裏沒有，請上傳到它旁邊',
     'The program {name} needs {file}, which the package does not hold; put it beside the program',
   ),
+  note_code_around: message(
+    '{name} 前后要拼接的代码已放进初始代码',
+    '{name} 前後要拼接的程式碼已放進初始程式碼',
+    'What stands before and after code in {name} was put into the initial code',
+  ),
   note_scores_unbounded: message(
     '没有上限的得分不支持，按满分 100 处理',
     '沒有上限的得分不支援，按滿分 100 處理',

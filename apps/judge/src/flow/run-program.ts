@@ -4,7 +4,7 @@ import { type CaseArgs, type JudgeTask, OUTPUT_SHOWN, type Verdict } from '@prax
 import { type Compiled, mountsOf } from '../languages/compile.ts';
 import type { BoxRun, Ended } from '../sandbox/box.ts';
 import type { Place } from './place.ts';
-import { deservesAnotherRun, verdictOfRun } from './verdict.rules.ts';
+import { deservesAnotherRun, OVERRUN, repeatsAfter, verdictOfRun } from './verdict.rules.ts';
 
 /** The first bytes of a file somebody else may have made: only a plain file is read, never what a link names. */
 export function headOf(path: string, most: number): Buffer {
@@ -71,7 +71,7 @@ export function judgeEnd(compiled: Compiled, limits: JudgeTask['limits'], ended:
   return { ...ended, verdict: verdictOfRun(ended, limits, outOfMemory), output: box.output, errors: box.errors };
 }
 
-/** Runs a learner's program on one input. */
+/** Runs a learner's program on one input; of runs that ended a little too late the best counts. */
 export async function runProgram(
   place: Place,
   compiled: Compiled,
@@ -79,9 +79,15 @@ export async function runProgram(
   { input, args }: { input: string; args?: CaseArgs | undefined },
 ): Promise<Ran> {
   const files = { input, output: join(place.folder, 'out'), errors: join(place.folder, 'err') };
-  const box = programBox(compiled, limits, files, args?.program);
+  const usual = programBox(compiled, limits, files, args?.program);
+  const box = { ...usual, limits: { ...usual.limits, cpuMs: OVERRUN * limits.timeMs } };
   let ended = await place.slot.run(box, place.signal);
   if (deservesAnotherRun(ended)) ended = await place.slot.run(box, place.signal);
+  for (let left = repeatsAfter(ended, limits); left > 0; left--) {
+    const again = await place.slot.run(box, place.signal);
+    if (again.cpuMs < ended.cpuMs) ended = again;
+    if (again.cpuMs <= limits.timeMs) break;
+  }
   const output = ended.exitCode === 0 ? Buffer.alloc(0) : headOf(files.output, 8192);
   return judgeEnd(compiled, limits, ended, box, output);
 }

@@ -1,6 +1,6 @@
 import type { CaseResult, JudgeGroup, Verdict } from '@praxis/contract/judge-task';
 import { expect, test } from 'vitest';
-import { deservesAnotherRun, groupIsOpen, groupScores, verdictOfCases, verdictOfRun } from './verdict.rules.ts';
+import { deservesAnotherRun, groupIsOpen, groupScores, repeatsAfter, verdictOfCases, verdictOfRun } from './verdict.rules.ts';
 
 const ended = { how: 'exited' as const, exitCode: 0, signal: null, cpuMs: 10 };
 
@@ -27,6 +27,17 @@ test.for([
   [{ how: 'cpu', cpuMs: 1000, wallMs: 8000, waitedMs: 7000 }, false],
 ] as const)('only what waited for a core is run again: %j', ([run, again]) => {
   expect(deservesAnotherRun(run)).toBe(again);
+});
+
+test.for([
+  [{ cpuMs: 999 }, 0],
+  [{ cpuMs: 1001 }, 4],
+  [{ cpuMs: 1300 }, 2],
+  [{ cpuMs: 1501, how: 'cpu' }, 0],
+  [{ cpuMs: 1200, how: 'signalled', signal: 'SIGSEGV' }, 2],
+  [{ cpuMs: 1200, how: 'memory' }, 0],
+] as const)('a run that ended by itself a little too late is repeated: %j, %i times', ([how, times]) => {
+  expect(repeatsAfter({ ...ended, ...how }, { timeMs: 1000 })).toBe(times);
 });
 
 const one = (no: number, verdict: Verdict, points = verdict === 'AC' ? 1 : 0): CaseResult => ({

@@ -21,6 +21,18 @@ export function verdictOfRun(run: Run, limits: { timeMs: number }, ranOutOfMemor
 export const deservesAnotherRun = (run: { how: string; cpuMs: number; wallMs: number; waitedMs: number | undefined }) =>
   run.how === 'wall' && (run.waitedMs === undefined || run.waitedMs + run.cpuMs > run.wallMs / 4);
 
+/** A program that runs over its limit may use this many times of it, so that it is seen how far over it is. */
+export const OVERRUN = 1.5;
+
+/**
+ * How often a run that ended by itself a little too late is repeated: work beside it makes the same program up to half as slow again, never
+ * quicker, so the best of a few runs says more than the first. One that went on to the end of its overrun is late for certain.
+ */
+export const repeatsAfter = (run: Run, { timeMs }: { timeMs: number }) => {
+  if ((run.how !== 'exited' && run.how !== 'signalled') || run.cpuMs <= timeMs || run.cpuMs > OVERRUN * timeMs) return 0;
+  return run.cpuMs <= 1.15 * timeMs ? 4 : 2;
+};
+
 type Scoring = Pick<JudgeTask, 'groups' | 'partialScores'> & { cases: { no: number; group: number }[] };
 
 const shares = (group: JudgeGroup, task: Scoring, results: Map<number, CaseResult>) =>

@@ -1,9 +1,11 @@
-import type { JudgeLanguage } from '@praxis/contract/judge-languages';
+import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-languages';
 import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problem-setting';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { parseLongXml, type XmlNode } from '../../../platform/foreign/xml.ts';
-import { FIRST_JUDGING } from '../problem.rules.ts';
+import { FIRST_JUDGING, type Judging } from '../problem.rules.ts';
+import { htmlOfFps, picturesInText } from './fps-text.rules.ts';
 import type { PackedCase, PackedNote, PackedProblem, PackedText } from './package-problem.ts';
+import { isOldPython } from './programs.ts';
 
 const LANGUAGES: [RegExp, JudgeLanguage, string][] = [
   [/^(c|gcc|clang)$/i, 'c17', 'main.c'],
@@ -14,8 +16,11 @@ const LANGUAGES: [RegExp, JudgeLanguage, string][] = [
 
 const programIn = (language: string, text: string): SetterProgram | undefined => {
   const found = LANGUAGES.find(([pattern]) => pattern.test(language.trim()));
-  return found && { language: found[1], files: [{ name: found[2], text }] };
+  if (!found || (found[1] === 'python3' && isOldPython({ name: found[2], text }))) return undefined;
+  return { language: found[1], files: [{ name: found[2], text }] };
 };
+
+const nameOfLanguage = (of: JudgeLanguage) => judgeLanguages.find(({ id }) => id === of)?.name ?? of;
 
 /** A checker of this format reads its files as `input answer output`; ours come as `input output answer`. The C library hands the arguments to what runs before main. */
 const SWAPPED =
@@ -44,15 +49,11 @@ const textOf = (words: string): PackedText => {
   return { bytes: bytes.length, read: async () => bytes };
 };
 
-const HTML = /<[a-z][^>]*>/i;
-const section = (heading: string, words: string) => {
-  if (words.trim() === '') return '';
-  const html = HTML.test(words) ? words : `<p>${words.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replace(/\n/g, '<br>')}</p>`;
-  return heading === '' ? html : `<h3>${heading}</h3>${html}`;
-};
+const section = (heading: string, words: string) =>
+  words.trim() === '' ? '' : `${heading === '' ? '' : `<h3>${heading}</h3>`}${htmlOfFps(words)}`;
 
-function picturesOf(item: XmlNode) {
-  const pictures = new Map<string, () => Promise<Buffer>>();
+function picturesOf(item: XmlNode, statement: string) {
+  const pictures = picturesInText(statement);
   for (const img of children(item, 'img')) {
     const [name, code] = [first(img, 'src').trim(), first(img, 'base64')];
     if (name && code) pictures.set(name, async () => Buffer.from(code, 'base64'));
@@ -63,10 +64,29 @@ function picturesOf(item: XmlNode) {
 function pairsOf(item: XmlNode, sample: boolean): PackedCase[] {
   const [given, wanted] = sample ? ['sample_input', 'sample_output'] : ['test_input', 'test_output'];
   const answers = children(item, wanted);
-  return children(item, given).map((input, at) => ({
-    ...{ name: input.attributes.name ?? `${sample ? 'sample' : 'test'}${at + 1}`, sample, group: sample ? 0 : 1, note: '' },
-    ...{ input: textOf(input.text), answer: textOf(wordsOf(answers[at])) },
-  }));
+  const named = new Map(answers.flatMap((answer) => (answer.attributes.name ? [[answer.attributes.name, answer] as const] : [])));
+  return children(item, given).flatMap((input, at) => {
+    const answer = wordsOf(named.get(input.attributes.name ?? '') ?? answers[at]);
+    // Makers write an empty pair where there is no sample.
+    if (sample && input.text.trim() === '' && answer.trim() === '') return [];
+    return {
+      ...{ name: input.attributes.name ?? `${sample ? 'sample' : 'test'}${at + 1}`, sample, group: sample ? 0 : 1, note: '' },
+      ...{ input: textOf(input.text), answer: textOf(answer) },
+    };
+  });
+}
+
+/** What learners begin with: a template, and what other judges would put before and after their code. */
+function languagesOf(item: XmlNode, notes: PackedNote[]): Judging['languages'] {
+  const of = (name: string, id: JudgeLanguage) =>
+    children(item, name)
+      .find(({ attributes }) => programIn(attributes.language ?? '', '')?.language === id)
+      ?.text.trim() ?? '';
+  return FIRST_JUDGING.languages.map((language) => {
+    const [before, template, after] = ['prepend', 'template', 'append'].map((name) => of(name, language.id));
+    if (before || after) notes.push({ key: 'note_code_around', values: { name: nameOfLanguage(language.id) } });
+    return { ...language, initial_code: [before, template, after].filter(Boolean).join('\n\n') };
+  });
 }
 
 function checkerOf(item: XmlNode, notes: PackedNote[]): ProblemChecker {
@@ -94,16 +114,17 @@ function problemOf(item: XmlNode): PackedProblem {
   const limit = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
   const samples = pairsOf(item, true);
   const tests = pairsOf(item, false);
+  const statement = [
+    section('', first(item, 'description')),
+    section('Input', first(item, 'input')),
+    section('Output', first(item, 'output')),
+    section('Hint', first(item, 'hint')),
+  ].join('');
   return {
     title: (first(item, 'title').trim() || 'FPS').slice(0, PROBLEM_LIMITS.title),
-    statement: [
-      section('', first(item, 'description')),
-      section('Input', first(item, 'input')),
-      section('Output', first(item, 'output')),
-      section('Hint', first(item, 'hint')),
-    ].join(''),
+    statement,
     ...{
-      pictures: picturesOf(item),
+      pictures: picturesOf(item, statement),
       source: first(item, 'source')
         .trim()
         .replace(/<[^>]*>/g, '')
@@ -118,6 +139,7 @@ function problemOf(item: XmlNode): PackedProblem {
         memory_mb: limit(memoryOf(children(item, 'memory_limit')[0]), 16, 4096),
         output_kb: 65_536,
       },
+      languages: languagesOf(item, notes),
       checker: checkerOf(item, notes),
     },
     groups: [{ name: '', score: 100, rule: 'sum', depends: [] }],

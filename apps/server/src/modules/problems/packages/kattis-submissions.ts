@@ -5,6 +5,7 @@ import { programsIn } from './programs.ts';
 
 const FOLDERS: [RegExp, ExpectedVerdict[]][] = [
   [/^accepted$/, ['AC']],
+  [/^slow_accepted$/, ['AC', 'TLE']],
   [/^wrong_answer$/, ['WA', 'PE', 'PC']],
   [/^time_limit_exceeded$/, ['TLE']],
   [/^run_?time_(error|exception)$/, ['RE', 'MLE']],

@@ -28,6 +28,7 @@ import { problemTheActorSet, teacherWhoSets } from '../problems.access.ts';
 import { findProblem, writeTestData } from '../problems.store.ts';
 import { casesOfZip } from './case-zip.ts';
 import { readFps } from './fps.ts';
+import { decodedXml } from './fps-text.rules.ts';
 import { findImport, findOwnJob, forgetImport, type ImportedProblem, insertImport, setImport } from './imports.store.ts';
 import { readKattis } from './kattis.ts';
 import { kattisRoots } from './kattis-package.ts';
@@ -51,8 +52,8 @@ async function readPackage(app: App, fileId: string): Promise<{ format: 'kattis'
   const file = await opened(app, fileId);
   const bare = file.name.replace(/\.[^.]*$/, '');
   if (file.mime !== 'application/zip') {
-    const text = (await bytesOf(await app.files.store.read(file.storage_key), XML_MOST)).toString('utf8').replace(/^\uFEFF/, '');
-    return { format: 'fps', problems: await readFps(text, file.name) };
+    const bytes = await bytesOf(await app.files.store.read(file.storage_key), XML_MOST);
+    return { format: 'fps', problems: await readFps(decodedXml(bytes), file.name) };
   }
   const zip = await openPackageZip(app.files.store, { key: file.storage_key, size: Number(file.size) }, LIMITS);
   const roots = kattisRoots(zip).slice(0, MOST_PROBLEMS);
@@ -63,9 +64,7 @@ async function readPackage(app: App, fileId: string): Promise<{ format: 'kattis'
   }
   const xml = [...zip.entries.keys()].filter((path) => path.endsWith('.xml'));
   if (xml.length === 0) throw new PackageProblem('package_not_problem');
-  const problems = await Promise.all(
-    xml.map(async (path) => readFps((await zip.read(path, XML_MOST)).toString('utf8').replace(/^\uFEFF/, ''), path)),
-  );
+  const problems = await Promise.all(xml.map(async (path) => readFps(decodedXml(await zip.read(path, XML_MOST)), path)));
   return { format: 'fps', problems: problems.flat() };
 }
 

@@ -32,7 +32,7 @@ const safe = (name: string) => {
 type File = { name: string; text: string };
 
 /** Python of the second kind: it says so, or it prints as only that one can. */
-const isOldPython = ({ name, text }: File) =>
+export const isOldPython = ({ name, text }: File) =>
   /\.py$/.test(name) && (/^#!.*\bpython2/.test(text) || (!/^#!.*\bpython3/.test(text) && /^[ \t]*print[ \t]+["'\w]/m.test(text)));
 
 const MAIN = /\bvoid\s+main\s*\(/;

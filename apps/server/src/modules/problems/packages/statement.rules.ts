@@ -32,6 +32,7 @@ const paragraphs = (text: string, back: (html: string) => string) =>
 
 function inlineMarkdown(text: string) {
   return escaped(text)
+    .replace(/ {2,}\n/g, '<br>\n')
     .replace(/!\[([^\]]*)\]\(([^)\s]+)[^)]*\)/g, '<img src="$2" alt="$1">')
     .replace(/\[([^\]]+)\]\((https?:[^)\s]+)\)/g, '<a href="$2">$1</a>')
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
@@ -63,6 +64,7 @@ function tableOfMarkdown([head, , ...rows]: readonly string[]) {
 
 function blockOfMarkdown(part: string): string {
   const lines = part.split('\n');
+  if (/^\s*([-*_])(\s*\1){2,}\s*$/.test(part)) return '<hr>';
   if (lines.length > 1 && lines[0]!.includes('|') && RULE.test(lines[1]!)) return tableOfMarkdown(lines);
   const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(lines[0]!);
   if (heading) {
