@@ -267,7 +267,7 @@ async function measure(setting: Setting, fronts: readonly Front[]) {
 export async function bench() {
   process.stdout.write(`cores: ${cores()}, load average before: ${loadavg()[0]!.toFixed(1)}\n`);
   // The demo school's videos would be transcoded on the same cores meanwhile.
-  const school = await startTwoServers(PORT, { durable: true, transcoding: false });
+  const school = await startTwoServers(PORT, { durable: true });
   const fronts: Front[] = [];
   try {
     for (const [front, node] of [

@@ -22,9 +22,9 @@ function provide(project: TestProject, { origin, servers = [origin], killDoor = 
   project.provide('killDoor', killDoor);
 }
 
-/** Two servers on outside engines behind nginx, one of which is killed during every journey. */
+/** Two servers on outside engines behind nginx, one of which is killed during every journey; all kinds of agents where all journeys run. */
 async function twoServers(project: TestProject, port: number) {
-  const school = await startTwoServers(port);
+  const school = await startTwoServers(port, { agents: process.env.TEST_LONG === '1' ? ['media', 'judge', 'labs', 'live'] : ['media'] });
   const door = await openKillDoor(school);
   provide(project, { origin: school.origin, servers: school.servers, killDoor: process.env.JOURNEY_KILLS === '0' ? '' : door.address });
   return async () => {

@@ -11,7 +11,7 @@ import { throwawayDatabase } from '../scripts/throwaway-database.ts';
 const node = join(repository, 'node_modules/.bin/node');
 const s3 = { bucket: 'praxis', accessKeyId: 'school', secretAccessKey: 'a-secret-of-the-school' };
 
-/** A school on outside engines: PostgreSQL, Redis and S3 of their own, two servers with a home each, a media process, nginx in front. */
+/** A school on outside engines: PostgreSQL, Redis and S3 of their own, two servers with a home each, agents, nginx in front. */
 export type TwoServers = Awaited<ReturnType<typeof startTwoServers>>;
 
 function stopped(child: ChildProcess, signal: NodeJS.Signals) {
@@ -36,8 +36,10 @@ async function healthy(origin: string, within = 90_000) {
   throw new Error(`${origin} was not ready within ${within / 1000} s`);
 }
 
-/** Starts the demo school on outside engines; nginx listens on `port`, the servers on the two after it. JOURNEY_LOGS names a folder that keeps their logs. */
-export async function startTwoServers(port: number, { durable = false, transcoding = true } = {}) {
+type Asked = { durable?: boolean; agents?: readonly ('media' | 'judge' | 'labs' | 'live')[] };
+
+/** Starts the demo school on outside engines; nginx listens on `port`, the servers on the two after it, agents dial in through nginx. JOURNEY_LOGS names a folder that keeps their logs. */
+export async function startTwoServers(port: number, { durable = false, agents = [] }: Asked = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'praxis-two-'));
   const homes = ['a', 'b'].map((name) => join(folder, name));
   const origins = [1, 2].map((more) => `http://127.0.0.1:${port + more}`);
@@ -79,7 +81,8 @@ export async function startTwoServers(port: number, { durable = false, transcodi
   };
   await Promise.all([begin(0), begin(1)]);
   const nginx = await openNginx(port, [port + 1, port + 2]);
-  const media = transcoding ? run('media', 'apps/media/src/main.ts', { ...envOf(0), PRAXIS_SERVER: nginx.origin }) : undefined;
+  const dialling = { ...envOf(0), PRAXIS_SERVER: nginx.origin, PRAXIS_LABS_DRIVER: 'pretend' };
+  const helpers = agents.map((name) => run(name, `apps/${name}/src/main.ts`, dialling));
 
   return {
     origin: `http://localhost:${port}`,
@@ -97,7 +100,7 @@ export async function startTwoServers(port: number, { durable = false, transcodi
     /** Starts a killed server again and waits until it is ready. */
     begin,
     async stop() {
-      if (media) await stopped(media, 'SIGTERM');
+      await Promise.all(helpers.map((helper) => stopped(helper, 'SIGTERM')));
       await Promise.all(servers.map((server) => stopped(server, 'SIGTERM')));
       writeFileSync(join(logs, 'nginx.log'), nginx.complaints());
       await nginx.close();

@@ -42,7 +42,7 @@ async function gone(child: ChildProcess, signal: NodeJS.Signals) {
 }
 
 beforeAll(async () => {
-  school = await startTwoServers(PORT, { transcoding: false });
+  school = await startTwoServers(PORT);
   beginPackager();
   browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',

@@ -110,6 +110,7 @@ export const coursePackagesMessages = {
   note_outside_tool: message('外部工具（LTI）不导入', '外部工具（LTI）不匯入', 'Not imported: an outside tool (LTI)'),
   note_quiz: message('测验没有可导入的题目', '測驗沒有可匯入的題目', 'Not imported: no question of the quiz can be taken over'),
   note_quiz_empty: message('测验里没有题目，不导入', '測驗裡沒有題目，不匯入', 'Not imported: the quiz has no questions'),
+  note_quiz_intro: message('测验开头的说明文字不导入', '測驗開頭的說明文字不匯入', 'The words before the first question stay out'),
   note_quiz_taken: message('成为测验：{count} 题', '成為測驗：{count} 題', 'Becomes a quiz of {count} {count, question|questions}'),
   note_questions_come: message(
     '测验中的 {count} 道题进入与课程同名的新题库',

@@ -1,11 +1,13 @@
+import { designActivity, designCourse } from '@praxis/contract/courses';
 import { beforeAll, expect, test } from 'vitest';
 import { packageMakers, type ZipContent, zipOf } from '../../testing/makers/packages.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 
 let makers: ReturnType<typeof packageMakers>;
 let teacher: TestPerson;
+let at: Awaited<ReturnType<typeof world>>;
 beforeAll(async () => {
-  const at = await world();
+  at = await world();
   makers = packageMakers(at);
   teacher = await at.person('teacher');
 });
@@ -220,4 +222,139 @@ test('several organizations are several folders, items without a resource are he
     'handout Three: A page becomes a handout',
     '- nothing Four: The package holds nothing for it',
   ]);
+});
+
+test('the form of a resource that its maker prefers is taken where we know it; chains and circles end', async () => {
+  const topic = (text: string) => `<topic><title>T</title><text texttype="text/plain">${text}</text></topic>`;
+  const link = (name: string) => `<webLink><title>${name}</title><url href="https://example.org/${name}"/></webLink>`;
+  const resource = (id: string, type: string, inside: string, ...variants: string[]) =>
+    `<resource identifier="${id}" type="${type}">${variants.map((other) => `<cpx:variant xmlns:cpx="http://www.imsglobal.org/xsd/imsccv1p3/imscp_extensionv1p2" identifier="v${id}${other}" identifierref="${other}"/>`).join('')}${inside}</resource>`;
+  const { lines } = await report({
+    'imsmanifest.xml': manifest(
+      'Variants',
+      `${item('a', 'r2', 'Assignment')}${item('b', 'r5', 'Topic')}${item('c', 'r7', 'Link')}${item('d', 'r8', 'Circle')}`,
+      resource('r1', 'assignment_xmlv1p0', '<assignment><title>A</title><text>Write</text></assignment>') +
+        resource('r2', 'imsdt_xmlv1p3', topic('no'), 'r1') +
+        resource('r3', 'imsdt_xmlv1p3', topic('yes')) +
+        resource('r4', 'imswl_xmlv1p3', link('four'), 'r3') +
+        resource('r5', 'imswl_xmlv1p3', link('five'), 'r4') +
+        resource('r6', 'vendor_thing', link('six')) +
+        resource('r7', 'imswl_xmlv1p3', link('seven'), 'r6') +
+        resource('r8', 'imswl_xmlv1p3', link('eight'), 'r9') +
+        resource('r9', 'imswl_xmlv1p3', link('nine'), 'r8'),
+    ),
+  });
+  expect(lines).toEqual([
+    'chapter Variants',
+    'section Variants',
+    'handout Assignment: The text of an assignment becomes a handout',
+    'handout Topic: A discussion topic becomes a handout',
+    'link Link',
+    'link Circle',
+  ]);
+});
+
+test('slips of makers are forgiven: bare ampersands, missing blanks, paths that lead above the top, files that were moved', async () => {
+  const { lines, counts } = await report({
+    'deep/er/imsmanifest.xml': manifest(
+      'Slips & more',
+      `${item('a', 'r', 'Cats & dogs')}${item('b', 'pic', 'Moved')}`,
+      `<resource identifier="r" type="webcontent" href="../../pages/a.html"><file href="../../pages/a.html"/></resource>
+<resource identifier="pic" type="webcontent" href="x.csv"><file href="x.csv"/></resource><resource identifier="apip" type="imsapip_zipv1p0"><filehref="gone.zip" /></resource>`,
+    ),
+    'deep/er/pages/a.html':
+      '<p><a title="empty" href="$1EdTech-CC-FILEBASE$/slides.pdf?canvas_download=1"></a> <a href="%24IMS_CC_FILEBASE%24/files/one.csv">one</a> <a href="@X@EmbeddedFile.requestUrlStub@X@bbcswebdav/xid-12_1">x</a></p>',
+    'deep/er/web_resources/slides.pdf': 'no real document',
+    'deep/er/content/files/one.csv': 'a',
+    'deep/er/csfiles/home_dir/b__xid-12_1.csv': 'b',
+    'deep/er/x.csv': 'c',
+  });
+  expect(lines).toEqual([
+    'chapter Slips & more',
+    'section Slips & more',
+    'handout Cats & dogs: A page becomes a handout',
+    'handout Moved: Becomes a handout with the file to download',
+    '- other gone.zip: The package has no file gone.zip',
+  ]);
+  expect(counts.files).toBe(4);
+});
+
+test('what Canvas keeps beside its modules: the syllabus, pages that are not published, pages that stand only beside others', async () => {
+  const web = (id: string, href: string, more = '') =>
+    `<resource identifier="${id}" type="webcontent" href="${href}"><file href="${href}"/>${more}</resource>`;
+  const module = (id: string, state: string, items: string) =>
+    `<module identifier="${id}"><workflow_state>${state}</workflow_state><items>${items}</items></module>`;
+  const { lines } = await report({
+    'imsmanifest.xml': manifest(
+      'Canvas',
+      `<item identifier="m1"><title>Open</title>${item('i1', 'p1', 'One')}${item('i2', 'p2', 'Two')}</item>`,
+      `${web('p1', 'wiki_content/one.html', '<dependency identifierref="p4"/>')}${web('p2', 'wiki_content/two.html')}${web('p4', 'wiki_content/four.html')}
+<resource identifier="syl" type="associatedcontent/imscc_xmlv1p1/learning-application-resource" href="course_settings/syllabus.html" intendeduse="syllabus"><file href="course_settings/syllabus.html"/></resource>
+<resource identifier="set" type="associatedcontent/imscc_xmlv1p1/learning-application-resource" href="course_settings/canvas_export.txt"><file href="course_settings/module_meta.xml"/><file href="course_settings/canvas_export.txt"/></resource>`,
+    ),
+    'course_settings/module_meta.xml': `<modules>${module('m1', 'active', '<item identifier="i1"><workflow_state>active</workflow_state></item>')}</modules>`,
+    'course_settings/syllabus.html': '<html><head><title>Syllabus</title></head><body>What we do</body></html>',
+    'course_settings/canvas_export.txt': 'x',
+    'wiki_content/one.html': '<p>1</p>',
+    'wiki_content/two.html': '<html><head><meta name="workflow_state" content="unpublished"/></head><body>2</body></html>',
+    'wiki_content/four.html': '<html><head><title>Four</title></head><body>4</body></html>',
+  });
+  expect(lines).toEqual([
+    'chapter Open',
+    'section Open',
+    'handout One: A page becomes a handout',
+    'handout Two (hidden): A page becomes a handout; Was not published there and is hidden here',
+    'chapter Not in the outline',
+    'section Not in the outline',
+    'handout Four (hidden): A page becomes a handout; Was not in the outline there and is hidden here',
+    'handout Syllabus (hidden): A page becomes a handout; Was not in the outline there and is hidden here',
+  ]);
+});
+
+test('a package of Brightspace: folders that name a resource, links in the manifest, a quiz that is web content', async () => {
+  const d2l = (id: string, kind: string, href: string) =>
+    `<resource identifier="${id}" type="webcontent" d2l:material_type="${kind}" href="${href}"/>`;
+  const field = (label: string, entry: string) =>
+    `<qti_metadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${entry}</fieldentry></qti_metadatafield>`;
+  const question = (kind: string, response: string) =>
+    `<item ident="${kind}"><itemmetadata><qtimetadata>${field('qmd_questiontype', kind)}${field('qmd_weighting', '2.0')}</qtimetadata></itemmetadata><presentation><flow><material><mattext texttype="text/html">&lt;p&gt;Why?&lt;/p&gt;</mattext></material>${response}</flow></presentation><resprocessing><respcondition><conditionvar><varequal respident="r">a</varequal></conditionvar><setvar action="Set">100</setvar></respcondition></resprocessing></item>`;
+  const choices =
+    '<response_lid ident="r" rcardinality="Single"><render_choice><flow_label><response_label ident="a"><flow_mat><material><mattext>Yes</mattext></material></flow_mat></response_label></flow_label><flow_label><response_label ident="b"><flow_mat><material><mattext>No</mattext></material></flow_mat></response_label></flow_label></render_choice></response_lid>';
+  const written = '<response_str ident="r"><render_fib/></response_str>';
+  const { lines, course, maker } = await report({
+    'imsmanifest.xml': `<?xml version="1.0" encoding="UTF-8"?><manifest identifier="D2L_1" xmlns:d2l="http://desire2learn.com/xsd/d2lcp_v2p0" xmlns:scorm_1p2="http://www.adlnet.org/xsd/adlcp_rootv1p2" xmlns="http://www.imsglobal.org/xsd/imscp_v1p1">
+<organizations default="o"><organization identifier="o"><title>Soils</title><item identifier="m1" identifierref="RES_m1"><title>Information</title>${item('i1', 'map', 'Map')}${item('i2', 'site', 'Site')}</item><item identifier="m2" identifierref="RES_m2"><title>Test</title>${item('i3', 'quiz', 'Quiz')}</item></organization></organizations>
+<resources>${d2l('RES_m1', 'contentmodule', '')}${d2l('RES_m2', 'contentmodule', '')}${d2l('map', 'content', 'map.html')}${d2l('site', 'contentlink', 'https://example.org/soils')}${d2l('quiz', 'd2lquiz', 'quiz_d2l_1.xml')}</resources></manifest>`,
+    'map.html': '<p>Map</p>',
+    'quiz_d2l_1.xml': `<questestinterop><assessment title="Q" ident="res_quiz_1"><section ident="CONTAINER_SECTION">${question('Multiple Choice', choices)}${question('Long Answer', written)}${question('Matching', choices)}${question('Arithmetic', written)}</section></assessment></questestinterop>`,
+  });
+  expect([course?.title, maker]).toEqual(['Soils', 'Brightspace']);
+  expect(lines).toEqual([
+    'chapter Information',
+    'section Information',
+    'handout Map: A page becomes a handout',
+    'link Site',
+    'chapter Test',
+    'section Test',
+    'quiz Quiz: Becomes a quiz of 2 questions; 2 questions are left out: matching (1), calculated from a formula (1)',
+  ]);
+});
+
+test('a flat cartridge has its quiz in the manifest; limits of a quiz are kept, words before it are told of', async () => {
+  const field = (label: string, entry: string) =>
+    `<qtimetadatafield><fieldlabel>${label}</fieldlabel><fieldentry>${entry}</fieldentry></qtimetadatafield>`;
+  const quiz = `<questestinterop><assessment ident="q" title="Flat"><qtimetadata>${field('cc_maxattempts', '2')}${field('qmd_timelimit', '30')}</qtimetadata><presentation_material><flow_mat><material><mattext>Read first</mattext></material></flow_mat></presentation_material><section ident="s"><item ident="1"><itemmetadata><qtimetadata>${field('cc_profile', 'cc.essay.v0p1')}</qtimetadata></itemmetadata><presentation><material><mattext>Why?</mattext></material><response_str ident="r"><render_fib/></response_str></presentation></item></section></assessment></questestinterop>`;
+  const bytes = await zipOf({
+    'imsmanifest.xml': manifest('Flat', item('a', 'r', 'Quiz'), `<resource identifier="r" type="imsqti_xmlv1p2">${quiz}</resource>`),
+  });
+  const found = await makers.checked(teacher, bytes, 'course.imscc');
+  expect(found.lines.at(-1)).toMatchObject({
+    kind: 'quiz',
+    notes: ['Becomes a quiz of 1 question', 'The words before the first question stay out'],
+  });
+  const done = await makers.taken(teacher, found.import_id);
+  const tree = (await at.as(teacher).call(designCourse, { course_id: done.course_id! })).data.tree;
+  const [quizActivity] = tree.chapters[0]!.sections[0]!.activities;
+  const { config } = (await at.as(teacher).call(designActivity, { course_id: done.course_id!, activity_id: quizActivity!.id })).data;
+  expect(config).toMatchObject({ attempts: 2, duration_s: 1800 });
 });

@@ -19,6 +19,7 @@ export {
 export { type LeftOut, leftOutSaid } from './left-out.ts';
 export { mathmlAsFormulas, renamedMarks, texOfPicture, withForeignMarks } from './reading/foreign-html.ts';
 export { withFormulas } from './reading/math-marks.ts';
+export { inlineName } from './reading/read-qti-package.ts';
 export { eachText, picturesShown, withPicturesNamed } from './reading/read-question.ts';
 export { cartridgeQuiz } from './writing/cartridge-quiz.ts';
 

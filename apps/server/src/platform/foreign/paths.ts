@@ -1,8 +1,10 @@
 /** Finds entries of a cartridge by the ways their addresses are written. */
 export type PathFinder = ReturnType<typeof pathFinder>;
 
-const FILEBASE = /^\$IMS[-_]CC[-_]FILEBASE\$\/?/i;
-const INTERNAL = /^\$[A-Z_-]+\$/i;
+const FILEBASE = /^\$(?:IMS|1EdTech)[-_]CC[-_]FILEBASE\$\/?/i;
+const INTERNAL = /^\$[\w-]+\$/;
+/** How Blackboard names its files inside texts, wherever they lie. */
+const XID = /xid-(\d+_\d+)/;
 
 const decoded = (text: string) => {
   try {
@@ -13,13 +15,12 @@ const decoded = (text: string) => {
   }
 };
 
-/** A path without `.` and `..`; undefined when it leads outside. */
+/** A path without `.` and `..`; above the top there is nothing, as in a browser. */
 function straight(path: string) {
   const parts: string[] = [];
   for (const part of path.split('/')) {
-    if (part === '..') {
-      if (parts.pop() === undefined) return undefined;
-    } else if (part !== '' && part !== '.') parts.push(part);
+    if (part === '..') parts.pop();
+    else if (part !== '' && part !== '.') parts.push(part);
   }
   return parts.join('/');
 }
@@ -39,13 +40,31 @@ export const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 
 export function pathFinder(paths: Iterable<string>, root: string) {
   const exact = new Set<string>();
   const folded = new Map<string, string>();
+  const byXid = new Map<string, string>();
   const fold = (path: string) => path.normalize('NFC').toLowerCase();
   for (const path of paths) {
     exact.add(path);
     if (!folded.has(fold(path))) folded.set(fold(path), path);
+    const [, xid] = XID.exec(path) ?? [];
+    if (xid && !path.endsWith('.xml')) byXid.set(xid, path);
   }
-  const look = (path: string | undefined) =>
-    path === undefined || path === '' ? undefined : exact.has(root + path) ? root + path : folded.get(fold(root + path));
+  const look = (path: string) => (path === '' ? undefined : exact.has(root + path) ? root + path : folded.get(fold(root + path)));
+
+  /** The only entry that ends as an address does: makers move files and leave the addresses in their texts. */
+  function ending(address: string): string | undefined {
+    const [, xid] = XID.exec(address) ?? [];
+    if (xid && byXid.has(xid)) return byXid.get(xid);
+    const bare = fold(
+      straight(
+        decoded(address.replace(FILEBASE, '').replace(/[?#].*$/s, ''))
+          .replaceAll('\\', '/')
+          .replace(FILEBASE, ''),
+      ),
+    );
+    if (bare === '') return undefined;
+    const [found, ...others] = [...folded].filter(([path]) => path.endsWith(`/${bare}`));
+    return others.length === 0 ? found?.[1] : undefined;
+  }
 
   /** The entry an href of the manifest names; percent signs, backslashes and queries are as makers write them. */
   function find(href: string, ...folders: string[]): string | undefined {
@@ -70,14 +89,14 @@ export function pathFinder(paths: Iterable<string>, root: string) {
       const text = decoded(address.trim());
       if (text === '' || text.startsWith('#')) return { kind: 'anchor' };
       if (FILEBASE.test(text)) {
-        const path = find(address.trim(), 'web_resources/', folder);
+        const path = find(address.trim(), 'web_resources/', folder) ?? ending(address.trim());
         return path ? { kind: 'entry', path } : { kind: 'missing' };
       }
       if (INTERNAL.test(text)) return { kind: 'internal' };
       if (text.startsWith('//')) return { kind: 'outside', address: `https:${address.trim()}` };
       if (/^[a-z][a-z0-9+.-]*:/i.test(text)) return { kind: 'outside', address: address.trim() };
       // A page's own folder comes first, as a browser would look.
-      const path = find(folder + address.trim()) ?? find(address.trim(), folder, 'web_resources/');
+      const path = find(folder + address.trim()) ?? find(address.trim(), folder, 'web_resources/') ?? ending(address.trim());
       return path ? { kind: 'entry', path } : { kind: 'missing' };
     },
   };

@@ -103,17 +103,47 @@ function reader(name: string, passing: Passing | undefined) {
 
 const begun = (text: string) => text.replace(/^\uFEFF/, '').trimStart();
 
-/** Reads XML into a tree. Document types with declarations are refused, others are not fetched: no entity is ever expanded. */
-export function parseXml(text: string, name: string, passing?: Passing): XmlNode {
+function read(text: string, name: string, passing?: Passing): XmlNode {
   const reading = reader(name, passing);
   reading.write(begun(text));
   return reading.close();
+}
+
+const CDATA = /(<!\[CDATA\[[\s\S]*?\]\]>)/;
+/** The slips that other systems forgive their makers: an ampersand that is none, a blank missing before an attribute. */
+const mended = (text: string) =>
+  text
+    .split(CDATA)
+    .map((part, at) =>
+      at % 2 === 1 ? part : part.replace(/&(?!(?:#\d+|#x[\da-f]+|\w+);)/gi, '&amp;').replace(/<(\w+)((?:href|identifier)=["'])/g, '<$1 $2'),
+    )
+    .join('');
+
+/** Reads XML into a tree. Document types with declarations are refused, others are not fetched: no entity is ever expanded. */
+export function parseXml(text: string, name: string, passing?: Passing): XmlNode {
+  try {
+    return read(text, name, passing);
+  } catch (error) {
+    const again = error instanceof Unreadable && !passing ? mended(text) : text;
+    if (again === text) throw error;
+    return read(again, name);
+  }
 }
 
 const STEP = 131_072;
 
 /** The same for long texts: others get their turn in between. */
 export async function parseLongXml(text: string, name: string, passing?: Passing): Promise<XmlNode> {
+  try {
+    return await readLong(text, name, passing);
+  } catch (error) {
+    const again = error instanceof Unreadable && !passing ? mended(text) : text;
+    if (again === text) throw error;
+    return readLong(again, name);
+  }
+}
+
+async function readLong(text: string, name: string, passing?: Passing): Promise<XmlNode> {
   const reading = reader(name, passing);
   const all = begun(text);
   for (let at = 0; at < all.length; at += STEP) {

@@ -1,20 +1,19 @@
 import type { ActivityConfig, ActivityKindName } from '@praxis/contract/course-tree';
-import { PAPER_LIMITS } from '@praxis/contract/papers';
-import { quizConfig } from '@praxis/contract/quizzes';
 import { MB } from '../../../platform/files.ts';
 import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { folderOf, type PathFinder } from '../../../platform/foreign/paths.ts';
-import { below, child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
-import { type CartridgeQuestions, type LeftOut, leftOutSaid, scoreOfPacked } from '../../question-exchange/index.ts';
+import { type CartridgeQuestions, inlineName } from '../../question-exchange/index.ts';
 import type { BagFilm, Note } from '../bag.ts';
 import type { PackedQuiz } from '../package-format.ts';
 import { captionsBeside } from './captions-beside.ts';
 import type { CartridgeFiles } from './cartridge-files.ts';
 import type { Resource } from './manifest.ts';
 import { handoutOf } from './page-html.ts';
+import { quizOf } from './quiz.ts';
 
 /** What a resource becomes; without a kind it is left out, and the notes say why. */
 export type Content = {
@@ -41,15 +40,23 @@ type Reading = {
 
 const MOST_HTML = 300_000;
 const PAGE = /\.x?html?$/i;
+const UNPUBLISHED = /<meta\s+name="workflow_state"\s+content="unpublished"/i;
+const KNOWN = /^(webcontent|associatedcontent|imswl|imsdt|imsqti|assignment|idpf|imsiwb)|^$/i;
+const OUTSIDE = /^https?:\/\//i;
 const VIDEO = /^video\/|^application\/mp4$/;
-const NO_QUESTIONS = {
-  quiz: { none: { key: 'note_quiz' }, empty: { key: 'note_quiz_empty' } },
-  bank: { none: { key: 'note_question_bank_empty' }, empty: { key: 'note_question_bank_empty' } },
-} satisfies Record<string, Record<string, Note>>;
 const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 const settings = (path: string) =>
-  /(^|\/)(course_settings|non_cc_assessments)\//.test(path) || /\/(assessment_meta|assignment_settings|topic_meta)\.xml$/.test(path);
+  (/(^|\/)(course_settings|non_cc_assessments)\//.test(path) && !/\/syllabus\.html$/.test(path)) ||
+  /(^|\/)imsmanifest\.xml$/i.test(path) ||
+  /\/(assessment_meta|assignment_settings|topic_meta)\.xml$/.test(path);
+
+/** Content that learners do not see at first, and why. */
+export const hiddenFor = (content: Content, key: 'note_hidden_there' | 'note_teachers_only'): Content => ({
+  ...content,
+  hidden: true,
+  notes: [...content.notes, { key }],
+});
 
 /** Reads resources of a cartridge one by one. */
 export function contentReader({ zip, root, paths, files, resources, questions: read }: Reading) {
@@ -123,13 +130,15 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
     const title = /<title[^>]*>([^<]*)/i.exec(text)?.[1]?.trim();
     const made = await handout(text, folderOf(path).slice(root.length), [{ key: 'note_page' }]);
     if (made.notes[0]?.key === 'note_page_too_long') return { ...download(path, { key: 'note_page_too_long' }), title };
-    return { ...made, title: title && decodeEntities(title) };
+    const named = { ...made, title: title && decodeEntities(title) };
+    return UNPUBLISHED.test(text) && made.kind ? hiddenFor(named, 'note_hidden_there') : named;
   }
 
   /** Any file by what it really is. */
   async function file(path: string): Promise<Content> {
     const fact = files.factOf(path)!;
     if (isPage(path)) return page(path);
+    if (read.quizzes.has(path)) return questions(path);
     if (fact.mime === 'application/pdf') return media(path, 'pdf');
     if (VIDEO.test(fact.mime) && fact.size > 0) return media(path, 'video');
     const number = files.picture(path);
@@ -157,9 +166,7 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
     return { ...(await handout(body + links, folderOf(path).slice(root.length), [note])), title };
   }
 
-  function link(node: XmlNode): Content {
-    const title = child(node, 'title')?.text;
-    const given = (child(node, 'url')?.attributes.href ?? '').trim();
+  function linkTo(given: string, title?: string): Content {
     // Makers leave the scheme out as people do.
     const address = /^[\w-]+(\.[\w-]+)+([/?#:]|$)/.test(given) ? `https://${given}` : given;
     const url = URL.canParse(address) ? new URL(address) : undefined;
@@ -168,34 +175,20 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
     return { kind: 'link', config: { address: url.href }, title, notes: [] };
   }
 
-  /** A quiz becomes one with a paper of the questions the bank has a type for; a bank is named. Canvas keeps the fuller form beside the cartridge's. */
-  async function questions(path: string, kind: 'quiz' | 'bank', id: string): Promise<Content> {
-    const { none, empty } = NO_QUESTIONS[kind];
+  const link = (node: XmlNode) => linkTo((child(node, 'url')?.attributes.href ?? '').trim(), child(node, 'title')?.text);
+
+  /** The questions of a document; Canvas keeps the fuller form beside the cartridge's. */
+  async function questions(path: string, { id, inline }: Partial<Resource> = {}): Promise<Content> {
     const document = paths.find(`non_cc_assessments/${id}.xml.qti`) ?? path;
-    const node = await xmlOf(document);
-    const labelled = below(node, 'qtimetadatafield').find((field) => child(field, 'fieldlabel')?.text.trim() === 'bank_title');
-    const title = child(labelled, 'fieldentry')?.text.trim() || below(node, 'assessment')[0]?.attributes.title;
-    const { places, left } = read.quizzes.get(document) ?? read.quizzes.get(path) ?? { places: [], left: [] };
-    const said = leftOutSaid(left);
-    if (places.length === 0) return { title, notes: [said.length > 0 ? none : empty, ...said] };
-    if (kind === 'bank') return { title, notes: [{ key: 'note_question_bank', values: { count: places.length } }, ...said] };
-    const most = places.slice(0, PAPER_LIMITS.questions);
-    const beyond = places.length - most.length;
-    const cut: LeftOut = beyond > 0 ? [{ reason: { key: 'question_beyond_paper' }, count: beyond }] : [];
-    const items = most.map((question) => ({ question, score: scoreOfPacked(read.sound[question]!) }));
-    return {
-      kind: 'quiz',
-      config: { ...quizConfig.parse({}) },
-      quiz: { title: '', mode: 'fixed', sections: [{ title: '', items, rules: [] }] },
-      title,
-      notes: [{ key: 'note_quiz_taken', values: { count: most.length } }, ...leftOutSaid([...left, ...cut])],
-    };
+    const node = inline ?? (await xmlOf(document));
+    return quizOf(node, read.sound, read.quizzes.get(document) ?? read.quizzes.get(path));
   }
 
   async function byType(resource: Resource): Promise<Content> {
     const [path] = pathsOf(resource);
     if (/^imsbasiclti|basiclti|^lti/i.test(resource.type)) return { notes: [{ key: 'note_outside_tool' }] };
     const { inline } = resource;
+    if (!path && OUTSIDE.test(resource.href ?? '')) return linkTo(resource.href!);
     if (!path && !inline)
       return { notes: [{ key: 'note_file_missing', values: { name: nameOf(resource.href ?? resource.files[0] ?? '').slice(0, 100) } }] };
     const document = async () => (path ? xmlOf(path) : inline!);
@@ -205,36 +198,43 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
       const html = pathsOf(resource).find(isPage);
       return html ? page(html) : written(await document(), path ?? root, { key: 'note_assignment' });
     }
+    if (!path && read.quizzes.has(inlineName(resource.id))) return questions(inlineName(resource.id), resource);
     if (!path) return { notes: [{ key: 'note_nothing_there' }] };
-    if (/^imsqti.*(assessment|quiz)/i.test(resource.type)) return questions(path, 'quiz', resource.id);
-    if (/^imsqti/i.test(resource.type) || /\.qti$/i.test(path)) return questions(path, 'bank', resource.id);
+    if (/^imsqti|^assessment\/x-bb-qti/i.test(resource.type) || /\.qti$/i.test(path)) return questions(path, resource);
     // Books and boards of pages are files to us.
     if (/^(webcontent|associatedcontent|idpf|imsiwb)/i.test(resource.type) || resource.type === '')
       return file(pathsOf(resource).find((each) => !settings(each)) ?? path);
     return { notes: [{ key: 'note_type_unknown', values: { type: resource.type.slice(0, 80) } }] };
   }
 
+  const knows = (resource: Resource) => KNOWN.test(resource.type) && (pathsOf(resource).length > 0 || resource.inline !== undefined);
+
   return {
+    /** Whether a resource becomes something here. */
+    knows,
     /** What a resource becomes. */
     async read(resource: Resource, title: string): Promise<Content> {
       try {
         const content = await byType(resource);
-        const named = { ...content, title: title || content.title || nameOf(pathsOf(resource)[0] ?? resource.href ?? '') };
-        return resource.teachersOnly && named.kind
-          ? { ...named, hidden: true, notes: [...named.notes, { key: 'note_teachers_only' }] }
-          : named;
+        const named = {
+          ...content,
+          title: title || content.title || nameOf(pathsOf(resource)[0] ?? resource.href ?? resource.files[0] ?? ''),
+        };
+        return resource.teachersOnly && named.kind ? hiddenFor(named, 'note_teachers_only') : named;
       } catch (error) {
         if (error instanceof Unreadable) return { title, notes: [{ key: 'note_unreadable' }] };
         throw error;
       }
     },
-    /** Resources that stand in no outline and are worth an activity of their own: pages, films, PDFs, links, topics, quizzes. */
-    unplaced(used: ReadonlySet<string>): Resource[] {
+    /** Resources that stand in no outline and are worth an activity of their own: pages, films, PDFs, links, topics, quizzes; what stands `besides` another is only when it is a page. */
+    unplaced(used: ReadonlySet<string>, besides: ReadonlySet<string>): Resource[] {
       return resources.filter((resource) => {
-        if (used.has(resource.id) || resource.variant) return false;
         const [path] = pathsOf(resource);
+        if (used.has(resource.id) || (besides.has(resource.id) && (!path || !isPage(path)))) return false;
+        if (resource.variants.some((id) => resources.some((other) => other.id === id && knows(other)))) return false;
         if (/^imsbasiclti/i.test(resource.type)) return true;
-        if (!path) return resource.inline !== undefined || /^webcontent/i.test(resource.type);
+        const named = [resource.href, ...resource.files].find((href) => href !== undefined);
+        if (!path) return resource.inline !== undefined || (named !== undefined && !settings(named));
         if (/\.qti$/i.test(path))
           return !resources.some((other) => other !== resource && /^imsqti/i.test(other.type) && path.includes(other.id));
         if (settings(path) || pages.has(path) || files.isTaken(path)) return false;
@@ -246,8 +246,14 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
     /** One handout with all files that nothing else shows; scripts and styles of pages are not among them. */
     looseFiles(title: string): Content | undefined {
       const listed = resources.filter((resource) => /^webcontent/i.test(resource.type)).flatMap(pathsOf);
+      const hidden = resources.filter((resource) => resource.teachersOnly);
       const loose = [...new Set(listed)].filter(
-        (path) => !isPage(path) && !settings(path) && !/\.(css|js|map|woff2?|ttf|eot)$/i.test(path) && !files.isTaken(path),
+        (path) =>
+          !isPage(path) &&
+          !settings(path) &&
+          !read.quizzes.has(path) &&
+          !/\.(css|js|map|woff2?|ttf|eot)$/i.test(path) &&
+          !files.isTaken(path),
       );
       const links = loose.flatMap((path) => {
         const number = files.attachment(path);
@@ -259,6 +265,7 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
         kind: 'handout',
         config: { html: html.length > MOST_HTML ? links.slice(0, 2000).join('') : html },
         title,
+        hidden: hidden.some((resource) => pathsOf(resource).some((path) => loose.includes(path))),
         notes: [{ key: 'note_unplaced' }],
       };
     },

@@ -11,8 +11,8 @@ export type Resource = {
   dependencies: string[];
   /** For teachers alone. */
   teachersOnly: boolean;
-  /** Another form of a resource that is there anyhow. */
-  variant: boolean;
+  /** Forms of it that its maker would rather have shown, by their ids. */
+  variants: string[];
   /** What stands in the manifest itself, as thin cartridges have it. */
   inline: XmlNode | undefined;
 };
@@ -52,7 +52,7 @@ function itemsOf(node: XmlNode | undefined): OutlineItem[] {
 }
 
 /** What a resource holds beside its own content. */
-const OUTER = new Set(['file', 'dependency', 'metadata', 'variant']);
+const OUTER = new Set(['file', 'dependency', 'metadata', 'variant', 'lom', 'title']);
 
 const rolesOf = (node: XmlNode) =>
   below(node, 'intendedEndUserRole').flatMap((role) => childrenNamed(role, 'value').map((value) => words(value.text)));
@@ -65,12 +65,15 @@ function resourceOf(node: XmlNode, base: string): Resource {
     id: node.attributes.identifier?.trim() ?? '',
     type: (node.attributes.type ?? '').trim(),
     href: at(node.attributes.href?.trim()),
-    files: childrenNamed(node, 'file').flatMap((file) => at(file.attributes.href?.trim()) ?? []),
+    // Blackboard names the file of a resource in an attribute.
+    files: [...childrenNamed(node, 'file').map((file) => file.attributes.href), node.attributes.file].flatMap(
+      (href) => at(href?.trim()) ?? [],
+    ),
     dependencies: childrenNamed(node, 'dependency').flatMap((each) => each.attributes.identifierref?.trim() ?? []),
     teachersOnly:
       /^lessonplan$/i.test(node.attributes.intendeduse ?? '') ||
       (roles.length > 0 && roles.every((role) => /instructor|mentor|teacher/i.test(role))),
-    variant: childrenNamed(node, 'variant').length > 0,
+    variants: childrenNamed(node, 'variant').flatMap((each) => each.attributes.identifierref?.trim() ?? []),
     inline: node.children.find(({ name }) => !OUTER.has(name)),
   };
 }
@@ -105,18 +108,19 @@ export function readManifest(text: string, entries: Iterable<string>): Cartridge
   if (root.name !== 'manifest') throw new PackageProblem('package_manifest', { name: 'imsmanifest.xml' });
   const metadata = child(root, 'metadata');
   const schema = words(child(metadata, 'schema')?.text);
-  if (/scorm|adl/i.test(schema) || /adlcp|adlnet/i.test(text.slice(0, 4000)))
-    throw new PackageProblem('package_other', { schema: shownName(schema || 'SCORM') });
   const resources = child(root, 'resources');
+  const listed = childrenNamed(resources, 'resource');
+  if (/scorm|adl/i.test(schema) || listed.some((each) => /^sco$/i.test(each.attributes.scormtype ?? '')))
+    throw new PackageProblem('package_other', { schema: shownName(schema || 'SCORM') });
   const base = (root.attributes.base ?? '') + (resources?.attributes.base ?? '');
   const signs = `${text.slice(0, 4000)} ${[...entries].slice(0, 2000).join(' ')}`;
   return {
     id: root.attributes.identifier?.trim() ?? '',
-    title: lomText(metadata, 'title'),
+    title: lomText(metadata, 'title') || words(child(root, 'organizations', 'organization', 'title')?.text),
     description: lomText(metadata, 'description'),
     maker: makers.find(([sign]) => sign.test(signs))?.[1] ?? '',
     items: outlineOf(childrenNamed(child(root, 'organizations'), 'organization')),
     guarded: child(root, 'authorizations') !== undefined,
-    resources: childrenNamed(resources, 'resource').map((node) => resourceOf(node, base)),
+    resources: listed.map((node) => resourceOf(node, base)),
   };
 }

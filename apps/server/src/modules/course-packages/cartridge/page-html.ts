@@ -31,12 +31,14 @@ const BLOCKS: Record<string, string> = {
   dd: 'p',
 };
 
+const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** Turns a page of another system into the text of a handout and says what changed on the way. */
 export function handoutOf(html: string, at: PageSurroundings): { html: string; notes: Note[] } {
   const counts = { note_pictures_missing: 0, note_pictures_outside: 0, note_links_cut: 0, note_embedded: 0 };
 
+  const namesOfLinks = new Map<string, string>();
   const linkTo = (address: string, words: string): Tag => ({ tagName: 'a', attribs: { href: address }, text: words });
   const plain = (words: string): Tag => ({ tagName: 'span', attribs: {}, text: words });
 
@@ -73,7 +75,10 @@ export function handoutOf(html: string, at: PageSurroundings): { html: string; n
     if (target.kind === 'outside' && OUTSIDE.test(target.address)) return { tagName: 'a', attribs: { href: target.address } };
     if (target.kind === 'entry' && !at.isPage(target.path)) {
       const number = at.attachment(target.path);
-      if (number !== undefined) return { tagName: 'a', attribs: { 'data-file': String(number) } };
+      if (number !== undefined) {
+        namesOfLinks.set(String(number), nameOf(target.path));
+        return { tagName: 'a', attribs: { 'data-file': String(number) } };
+      }
     }
     if (target.kind !== 'anchor') counts.note_links_cut += 1;
     return { tagName: 'span', attribs: {} };
@@ -106,5 +111,11 @@ export function handoutOf(html: string, at: PageSurroundings): { html: string; n
   const notes = Object.entries(counts).flatMap(([key, count]): Note[] =>
     count > 0 ? [{ key: key as 'note_links_cut', values: { count } }] : [],
   );
-  return { html: withFormulas(sanitisedRichText(taken).trim(), false), notes };
+  const clean = withFormulas(sanitisedRichText(taken).trim(), false);
+  // A link without words would hand its file out to nobody.
+  const named = clean.replace(/(<a data-file="(\d+)"[^>]*>)(?:\s|&nbsp;|\u00a0)*<\/a>/g, (whole, open: string, number: string) => {
+    const name = namesOfLinks.get(number);
+    return name === undefined ? whole : `${open}${escaped(name)}</a>`;
+  });
+  return { html: named, notes };
 }

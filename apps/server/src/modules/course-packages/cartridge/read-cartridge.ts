@@ -10,11 +10,11 @@ import { say } from '../../../platform/messages.ts';
 import { questionsOfCartridge } from '../../question-exchange/index.ts';
 import type { Bag, BagLine, Note } from '../bag.ts';
 import { cartridgeFiles } from './cartridge-files.ts';
-import { type Content, contentReader } from './content.ts';
+import { type Content, contentReader, hiddenFor } from './content.ts';
 import { type Resource, readManifest } from './manifest.ts';
-import { type PlacedChapter, type PlacedLeaf, placed } from './outline.rules.ts';
+import { type OutlineItem, type PlacedChapter, type PlacedLeaf, placed } from './outline.rules.ts';
 
-const MANIFEST = /^([^/]+\/)?imsmanifest\.xml$/i;
+const MANIFEST = /^(.*\/)?imsmanifest\.xml$/i;
 
 /** The folder a cartridge stands in inside its zip; undefined when it is none. */
 export function cartridgeRoot(zip: PackageZip): string | undefined {
@@ -51,6 +51,15 @@ async function hiddenItems(zip: PackageZip, root: string): Promise<Set<string>> 
   }
 }
 
+/** Items without those references that lead to nothing: folders of Brightspace name a resource without content. */
+function withoutEmptyRefs(items: readonly OutlineItem[], resources: ReadonlyMap<string, Resource>): OutlineItem[] {
+  return items.map((item) => {
+    const resource = resources.get(item.ref ?? '');
+    const empty = resource && !resource.href && resource.files.length === 0 && !resource.inline;
+    return { ...item, ref: empty && item.children.length > 0 ? undefined : item.ref, children: withoutEmptyRefs(item.children, resources) };
+  });
+}
+
 type Asked = { root: string; name: string; language: Language; report: (share: number) => Promise<void> };
 
 /** Reads an IMS Common Cartridge 1.0 to 1.3 into a bag and says of each of its parts what it becomes, or why it is left out; its questions stand beside. */
@@ -74,23 +83,32 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     .slice(0, 32)}`;
   const builder = bagBuilder(key, words('cartridge_item'));
 
-  const chapters = placed(manifest.items, courseTitle);
+  const chapters = placed(withoutEmptyRefs(manifest.items, resources), courseTitle);
   const outline = chapters.length > 0;
   const used = new Set<string>();
+  const besides = new Set<string>();
   for (const chapter of chapters) await builder.addChapter(chapter, (leaf) => contentOf(leaf));
 
   async function contentOf(leaf: PlacedLeaf): Promise<Content> {
-    const resource = resources.get(leaf.ref);
+    const resource = preferred(resources.get(leaf.ref));
     used.add(leaf.ref);
-    for (const dependency of resource?.dependencies ?? []) used.add(dependency);
+    for (const dependency of resource?.dependencies ?? []) besides.add(dependency);
     const content: Content = resource ? await reader.read(resource, leaf.title) : { notes: [{ key: 'note_nothing_there' }] };
-    if (hidden.has(leaf.id) && content.kind) return { ...content, hidden: true, notes: [...content.notes, { key: 'note_hidden_there' }] };
-    return content;
+    return hidden.has(leaf.id) && content.kind && !content.hidden ? hiddenFor(content, 'note_hidden_there') : content;
+  }
+
+  /** The form of a resource that its maker would rather have shown, as far as we can; its other forms are not told of again. */
+  function preferred(resource: Resource | undefined, seen = new Set<string>()): Resource | undefined {
+    if (!resource || seen.has(resource.id)) return undefined;
+    seen.add(resource.id);
+    used.add(resource.id);
+    const better = resource.variants.flatMap((id) => preferred(resources.get(id), seen) ?? []);
+    return better.find(reader.knows) ?? resource;
   }
 
   // What stands in no outline gets a chapter of its own; what is left out of it is only told.
   const rest: { leaf: PlacedLeaf; content: Content }[] = [];
-  for (const resource of reader.unplaced(used)) {
+  for (const resource of reader.unplaced(used, besides)) {
     const content = await reader.read(resource, '');
     const leaf = { id: `unplaced ${resource.id} ${resource.href ?? ''}`, title: '', ref: resource.id };
     if (!content.kind) builder.addOther(content);
@@ -111,7 +129,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
       { id: 'loose', title, sections: [{ id: 'loose section', title: words('cartridge_files'), leaves: [leaf] }] },
       async () => ({
         ...others,
-        hidden: outline,
+        hidden: outline || others.hidden === true,
       }),
     );
   }

@@ -17,7 +17,7 @@ type Found = { version: 1 | 2; drafts: Draft[] };
 /** The title of a bank or assessment, as a tag of its questions. */
 function titleOf(root: XmlNode) {
   const [assessment] = inOrder(root, 'assessment');
-  const field = inOrder(root, 'qtimetadatafield').find((each) =>
+  const field = inOrder(root, 'qtimetadatafield', 'qti_metadatafield').find((each) =>
     /^bank_title$/i.test(childrenNamed(each, 'fieldlabel')[0]?.text.trim() ?? ''),
   );
   return (field ? childrenNamed(field, 'fieldentry')[0]?.text : assessment?.attributes.title)?.trim() ?? '';
@@ -56,16 +56,19 @@ export async function readQtiDocument(text: string): Promise<ReadFile | undefine
 /** Paths of the documents in the order of the manifest; Canvas keeps the fuller form beside the cartridge's. */
 function documentsOf(zip: PackageZip, root: string, manifest: XmlNode | undefined) {
   const paths = pathFinder(zip.entries.keys(), root);
-  const listed = manifest
-    ? inOrder(manifest, 'resource').flatMap((resource) =>
-        [resource.attributes.href, ...childrenNamed(resource, 'file').map((file) => file.attributes.href)].flatMap((href) =>
-          href ? (paths.find(href) ?? []) : [],
-        ),
-      )
-    : [];
+  const resources = manifest ? inOrder(manifest, 'resource') : [];
+  const found = (hrefs: (string | undefined)[]) => hrefs.flatMap((href) => (href ? (paths.find(href) ?? []) : []));
+  const listed = resources.flatMap((each) =>
+    found([each.attributes.href, ...childrenNamed(each, 'file').map((file) => file.attributes.href)]),
+  );
+  // Blackboard's tests and pools have no ending of their own.
+  const tests = resources.flatMap(({ attributes }) =>
+    /^assessment\/x-bb-qti/.test(attributes.type ?? '') ? found([attributes.file]) : [],
+  );
   const isDocument = (path: string) =>
-    /\.(xml|qti)$/i.test(path) && !/(^|\/)(imsmanifest|assessment_meta)\.xml$/i.test(path) && !/(^|\/)course_settings\//.test(path);
-  const all = [...new Set([...listed, ...zip.entries.keys()])].filter(isDocument);
+    tests.includes(path) ||
+    (/\.(xml|qti)$/i.test(path) && !/(^|\/)(imsmanifest|assessment_meta)\.xml$/i.test(path) && !/(^|\/)course_settings\//.test(path));
+  const all = [...new Set([...listed, ...tests, ...zip.entries.keys()])].filter(isDocument);
   const fuller = new Set(all.flatMap((path) => /non_cc_assessments\/([^/]+)\.xml\.qti$/.exec(path)?.[1] ?? []));
   return all.filter((path) => !(/assessment_qti\.xml$|\/qti\.xml$/.test(path) && fuller.has(folderOf(path).split('/').at(-2) ?? '')));
 }
@@ -104,6 +107,9 @@ async function manifestOf(zip: PackageZip) {
   return { root: folderOf(path), node: await parseLongXml(textOfFile(await zip.read(path, MOST_XML)).text, path) };
 }
 
+/** Under which name the questions stand that are in the manifest itself. */
+export const inlineName = (resourceId: string | undefined) => `#${resourceId?.trim() ?? ''}`;
+
 /** Reads a QTI package or the questions of a Common Cartridge. */
 export async function readQtiPackage(zip: PackageZip, report: (share: number) => Promise<void>): Promise<ReadFile> {
   const { root, node } = await manifestOf(zip);
@@ -114,13 +120,20 @@ export async function readQtiPackage(zip: PackageZip, report: (share: number) =>
   const documents = documentsOf(zip, root, node);
   const facts = factsOf(root, node);
   const places = new Map<string, { from: number; count: number }>();
-  for (const [at, path] of documents.entries()) {
-    const finder = pathFinder(zip.entries.keys(), root);
-    const folder = folderOf(path).slice(root.length);
-    const beside: PicturesBeside = (address) => {
+  const take = (name: string, found: Found) => {
+    version = found.version;
+    places.set(name, { from: drafts.length, count: found.drafts.length });
+    // Lines of many documents would mislead: questions are counted instead.
+    for (const draft of found.drafts) drafts.push({ ...draft, ...(found.version === 2 && facts.get(name)), line: drafts.length + 1 });
+  };
+  const finder = pathFinder(zip.entries.keys(), root);
+  const besideIn =
+    (folder: string): PicturesBeside =>
+    (address) => {
       const target = finder.target(address, folder);
       return target.kind === 'entry' ? { name: target.path, read: () => zip.read(target.path, MOST_PICTURE) } : undefined;
     };
+  for (const [at, path] of documents.entries()) {
     let document: XmlNode;
     try {
       document = await parseLongXml(textOfFile(await zip.read(path, MOST_XML)).text, path);
@@ -130,14 +143,15 @@ export async function readQtiPackage(zip: PackageZip, report: (share: number) =>
       continue;
     }
     await breathe();
-    const found = await questionsOfQti(document, { shelf, beside });
-    if (found) {
-      version = found.version;
-      places.set(path, { from: drafts.length, count: found.drafts.length });
-      // Lines of many documents would mislead: questions are counted instead.
-      for (const draft of found.drafts) drafts.push({ ...draft, ...(found.version === 2 && facts.get(path)), line: drafts.length + 1 });
-    }
+    const found = await questionsOfQti(document, { shelf, beside: besideIn(folderOf(path).slice(root.length)) });
+    if (found) take(path, found);
     if (at % 50 === 0) await report(at / documents.length);
+  }
+  // Flat cartridges have their quizzes in the manifest itself.
+  for (const resource of node ? inOrder(node, 'resource') : []) {
+    const inline = childrenNamed(resource, 'questestinterop')[0];
+    const found = inline && (await questionsOfQti(inline, { shelf, beside: besideIn('') }));
+    if (found) take(inlineName(resource.attributes.identifier), found);
   }
   const questions = await questionsOf(drafts);
   return { format: version === 1 ? 'qti1' : 'qti2', questions, notes, pictures: shelf.pictures, documents: places };

@@ -20,7 +20,9 @@ function reading(shelf: PictureShelf, beside: PicturesBeside): Reading {
       return richTextOf(found, shelf, beside, notes);
     }
     if (node.name === 'matbreak') return '<br>';
-    const html = /html/i.test(node.attributes.texttype ?? '') || (/^\s*</.test(node.text) && node.attributes.texttype === undefined);
+    const html =
+      /html|smart_text/i.test(node.attributes.texttype ?? node.attributes.type ?? '') ||
+      (/^\s*</.test(node.text) && node.attributes.texttype === undefined);
     if (html) return richTextOf(node.text, shelf, beside, notes);
     return node.text.trim() === '' ? '' : withFormulas(`<p>${escaped(node.text.trim()).replaceAll('\n', '<br>')}</p>`);
   }
@@ -28,15 +30,18 @@ function reading(shelf: PictureShelf, beside: PicturesBeside): Reading {
     notes,
     async text(node) {
       const pieces: string[] = [];
-      for (const each of node ? inOrder(node, 'mattext', 'matimage', 'matbreak') : []) pieces.push(await one(each));
+      for (const each of node ? inOrder(node, 'mattext', 'mat_formattedtext', 'matimage', 'matbreak') : []) pieces.push(await one(each));
       return pieces.join('');
     },
   };
 }
 
+/** Fields of metadata; Brightspace writes their element with a line in it. */
+const fieldsIn = (item: XmlNode) => inOrder(child(item, 'itemmetadata') ?? item, 'qtimetadatafield', 'qti_metadatafield');
+
 const fields = (item: XmlNode) =>
   new Map(
-    [...inOrder(child(item, 'itemmetadata') ?? item, 'qtimetadatafield')].map((field) => [
+    fieldsIn(item).map((field) => [
       (child(field, 'fieldlabel')?.text ?? '').trim().toLowerCase(),
       (child(field, 'fieldentry')?.text ?? '').trim(),
     ]),
@@ -44,7 +49,7 @@ const fields = (item: XmlNode) =>
 
 /** All entries of a field that may come several times. */
 const entries = (item: XmlNode, label: string) =>
-  inOrder(child(item, 'itemmetadata') ?? item, 'qtimetadatafield').flatMap((field) =>
+  fieldsIn(item).flatMap((field) =>
     (child(field, 'fieldlabel')?.text ?? '').trim().toLowerCase() === label ? [(child(field, 'fieldentry')?.text ?? '').trim()] : [],
   );
 
@@ -80,7 +85,7 @@ async function choices(lid: XmlNode, item: XmlNode, kind: string, { text }: Read
     options.push({
       html: await text(label),
       correct: right.has(label.attributes.ident ?? ''),
-      plain: inOrder(label, 'mattext')
+      plain: inOrder(label, 'mattext', 'mat_formattedtext')
         .map((each) => each.text)
         .join(' ')
         .replace(/<[^>]*>/g, '')
@@ -88,13 +93,13 @@ async function choices(lid: XmlNode, item: XmlNode, kind: string, { text }: Read
     });
   const words = options.map((option) => option.plain.toLowerCase());
   const names = (word: string) => /^(true|false|对|错|正确|错误|wahr|falsch|vrai|faux)$/.test(word);
-  if (/true_?false/.test(kind) || (options.length === 2 && words.every(names))) {
+  if (/true[_/]?false/.test(kind) || (options.length === 2 && words.every(names))) {
     const chosen = options.find((option) => option.correct)?.plain.toLowerCase();
     const first = options.findIndex((option) => option.correct) === 0;
     if (chosen === undefined) return { type: 'judge' };
     return { type: 'judge', truth: names(chosen) ? /^(true|对|正确|wahr|vrai)$/.test(chosen) : first };
   }
-  const many = /multiple/i.test(lid.attributes.rcardinality ?? '') || /multiple_response|multiple_answers/.test(kind);
+  const many = /multiple/i.test(lid.attributes.rcardinality ?? '') || /multiple_(response|answer)|multi-select/.test(kind);
   return { type: many ? 'multi' : 'single', options };
 }
 
@@ -111,7 +116,8 @@ async function feedbackOf(item: XmlNode, { text }: Reading) {
   return [...new Set(said)].join('');
 }
 
-const unsupported = /matching|dropdown|multiple_blanks|calculated|file_upload|ordering|hotspot|categorization/;
+const unsupported =
+  /matching|dropdown|multiple_blanks|blank_plus|calculated|arithmetic|significant|file_(upload|response)|ordering|hot_?spot|categorization|jumbled|quiz_bowl|likert|opinion/;
 
 const BOUNDS = ['vargte', 'vargt', 'varlte', 'varlt'];
 const words = (node: XmlNode) => node.text.trim();
@@ -122,11 +128,24 @@ function hasTolerance(item: XmlNode) {
   return inOrder(item, ...BOUNDS).some((each) => !exact.has(Number(words(each))));
 }
 
+/** What its maker calls the kind of a question: Canvas, cartridges, Brightspace and others in a field, Blackboard in an element. */
+const kindOf = (item: XmlNode, facts: ReadonlyMap<string, string>) =>
+  (
+    facts.get('question_type') ??
+    facts.get('cc_profile') ??
+    facts.get('qmd_questiontype') ??
+    facts.get('qmd_itemtype') ??
+    child(item, 'itemmetadata', 'bbmd_questiontype')?.text.trim() ??
+    ''
+  )
+    .toLowerCase()
+    .replaceAll(' ', '_');
+
 /** A question of QTI 1.2, as Canvas, Blackboard and Common Cartridges have it. */
 export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: PicturesBeside): Promise<Draft> {
   const of = reading(shelf, beside);
   const facts = fields(item);
-  const kind = (facts.get('question_type') ?? facts.get('cc_profile') ?? facts.get('qmd_itemtype') ?? '').toLowerCase();
+  const kind = kindOf(item, facts);
   const presentation = child(item, 'presentation');
   const responses = inOrder(item, 'response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy');
   const own = presentation && { ...presentation, children: withoutResponses(presentation) };
@@ -152,7 +171,7 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
     return { ...base, unknownKind: 'numerical' };
   // Patterns are for a person: our answers are compared as they stand.
   const patterns = accepted.length > 0 ? [] : inOrder(item, 'varsubstring').map(words).filter(Boolean);
-  const essay = /essay/.test(kind);
+  const essay = /essay|long_answer|short_response/.test(kind);
   const model = await of.text(inOrder(item, 'solution')[0]);
   return {
     ...base,
