@@ -21,9 +21,9 @@ export const institutionsMessages = {
   member_elsewhere: message('这个人已属于其他机构', '這個人已屬於其他機構', 'This person belongs to another institution'),
   seats_full: message('机构人数已满', '機構人數已滿', 'The institution has no seats left'),
   storage_full: message(
-    '“{name}”的存储空间不足（已用 {used} GB，共 {limit} GB），文件没有上传。请联系机构管理员',
-    '「{name}」的儲存空間不足（已用 {used} GB，共 {limit} GB），檔案沒有上傳。請聯絡機構管理員',
-    '“{name}” has no storage left for this file ({used} of {limit} GB are used). It was not uploaded. Ask the administrator of your institution',
+    '“{name}”的存储空间不足（已用 {used}，共 {limit}），文件没有上传。请联系机构管理员',
+    '「{name}」的儲存空間不足（已用 {used}，共 {limit}），檔案沒有上傳。請聯絡機構管理員',
+    '“{name}” has no storage left for this file ({used} of {limit} are used). It was not uploaded. Ask the administrator of your institution',
   ),
   expert_not_member: message('专家账号不能加入机构', '專家帳號不能加入機構', 'Expert accounts cannot belong to an institution'),
   last_admin: message('至少保留一名机构管理员', '至少保留一名機構管理員', 'An institution keeps at least one administrator'),

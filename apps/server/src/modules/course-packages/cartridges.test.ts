@@ -58,7 +58,7 @@ test('a course of Canvas comes in with its modules, pages, links, files and pict
     'activity handout photo.jpg: ',
     'activity handout Assignment with internal links: The text of an assignment becomes a handout; Links to other pages of the old system became plain text: 6',
     'activity handout The First Measured Century: 1930-1960 (60:00): A page becomes a handout',
-    '- other  Unfiled Questions: A question bank is no activity: 1 of its questions goes into the new bank',
+    'other  Unfiled Questions: A question bank is no activity: 1 of its questions goes into the new bank',
     '- other  sample.mp3: The package has no file sample.mp3',
     '- other  published-document.pdf: The package has no file published-document.pdf',
     '- other  published-document-2.pdf: The package has no file published-document-2.pdf',

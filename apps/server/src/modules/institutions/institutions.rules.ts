@@ -18,11 +18,13 @@ export function suspension(current: InstitutionState, suspended: boolean, reason
 /** One gigabyte as storage is counted here, in bytes. */
 export const GB = 1_073_741_824;
 
-const inGigabytes = (bytes: number) => (bytes / GB).toFixed(bytes < 10 * GB ? 1 : 0);
+const MB = GB / 1024;
+/** An amount of storage as people read it. */
+const inWords = (bytes: number) => (bytes < GB ? `${Math.round(bytes / MB)} MB` : `${(bytes / GB).toFixed(bytes < 10 * GB ? 1 : 0)} GB`);
 
 /** Refuses a file for which an institution has no room left, saying how much is used. */
 export function hasRoom({ name, limit, used }: { name: string; limit: number; used: number }, bytes: number) {
-  if (used + bytes > limit) throw new Refusal('storage_full', { values: { name, used: inGigabytes(used), limit: inGigabytes(limit) } });
+  if (used + bytes > limit) throw new Refusal('storage_full', { values: { name, used: inWords(used), limit: inWords(limit) } });
 }
 
 type InForce = { state: InstitutionState; valid_to: Date | null };

@@ -1,4 +1,3 @@
-import type { ActivityConfig, ActivityKindName } from '@praxis/contract/course-tree';
 import { MB } from '../../../platform/files.ts';
 import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
@@ -7,27 +6,13 @@ import { child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from
 import { isPicture } from '../../../platform/plain-picture.ts';
 import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { type CartridgeQuestions, inlineName } from '../../question-exchange/index.ts';
-import type { BagFilm, Note } from '../bag.ts';
-import type { PackedQuiz } from '../package-format.ts';
+import type { Note } from '../bag.ts';
 import { captionsBeside } from './captions-beside.ts';
 import type { CartridgeFiles } from './cartridge-files.ts';
 import type { Resource } from './manifest.ts';
 import { handoutOf } from './page-html.ts';
 import { quizOf } from './quiz.ts';
-
-/** What a resource becomes; without a kind it is left out, and the notes say why. */
-export type Content = {
-  kind?: ActivityKindName;
-  config?: ActivityConfig;
-  /** The paper of a quiz; its title is the activity's. */
-  quiz?: PackedQuiz;
-  /** What stands beside a film. */
-  film?: BagFilm | undefined;
-  title?: string;
-  hidden?: boolean;
-  bytes?: number;
-  notes: Note[];
-};
+import { type Content, hiddenFor } from './resource-content.ts';
 
 type Reading = {
   zip: PackageZip;
@@ -50,13 +35,6 @@ const settings = (path: string) =>
   (/(^|\/)(course_settings|non_cc_assessments)\//.test(path) && !/\/syllabus\.html$/.test(path)) ||
   /(^|\/)imsmanifest\.xml$/i.test(path) ||
   /\/(assessment_meta|assignment_settings|topic_meta)\.xml$/.test(path);
-
-/** Content that learners do not see at first, and why. */
-export const hiddenFor = (content: Content, key: 'note_hidden_there' | 'note_teachers_only'): Content => ({
-  ...content,
-  hidden: true,
-  notes: [...content.notes, { key }],
-});
 
 /** Reads resources of a cartridge one by one. */
 export function contentReader({ zip, root, paths, files, resources, questions: read }: Reading) {

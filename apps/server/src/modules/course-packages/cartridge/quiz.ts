@@ -3,7 +3,7 @@ import { quizConfig } from '@praxis/contract/quizzes';
 import { below, child, childrenNamed, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { type LeftOut, leftOutSaid, type PackedQuestion, scoreOfPacked } from '../../question-exchange/index.ts';
 import type { Note } from '../bag.ts';
-import type { Content } from './content.ts';
+import type { Content } from './resource-content.ts';
 
 /** The fields of metadata that stand directly inside. */
 const fieldsOf = (node: XmlNode | undefined) =>
@@ -43,7 +43,7 @@ export function quizOf(
   if (!assessment) {
     const told: Note =
       places.length > 0 ? { key: 'note_question_bank', values: { count: places.length } } : { key: 'note_question_bank_empty' };
-    return { title, notes: [told, ...stays] };
+    return { title, beside: places.length > 0, notes: [told, ...stays] };
   }
   if (places.length === 0) return { title, notes: [{ key: stays.length > 0 ? 'note_quiz' : 'note_quiz_empty' }, ...stays] };
   const most = places.slice(0, PAPER_LIMITS.questions);

@@ -10,9 +10,10 @@ import { say } from '../../../platform/messages.ts';
 import { questionsOfCartridge } from '../../question-exchange/index.ts';
 import type { Bag, BagLine, Note } from '../bag.ts';
 import { cartridgeFiles } from './cartridge-files.ts';
-import { type Content, contentReader, hiddenFor } from './content.ts';
+import { contentReader } from './content.ts';
 import { type Resource, readManifest } from './manifest.ts';
 import { type OutlineItem, type PlacedChapter, type PlacedLeaf, placed } from './outline.rules.ts';
+import { type Content, hiddenFor } from './resource-content.ts';
 
 const MANIFEST = /^(.*\/)?imsmanifest\.xml$/i;
 
@@ -191,6 +192,7 @@ function bagBuilder(key: string, untitled: string) {
     const { title, cut } = cleanTitle(leaf.title || content.title || '', untitled);
     const notes: Note[] = [...content.notes, ...(cut ? [{ key: 'note_title_cut' } as const] : [])];
     const { kind, config, hidden = false, bytes = 0 } = content;
+    if (content.beside) return line('other', title, { notes });
     if (!kind || !config) return line('activity', title, { made: false, notes });
     if (configs.size >= COURSE_LIMITS.activities) return line('activity', title, { made: false, notes: [{ key: 'note_limit' }] });
     const id = nodeId('a', leaf.id);
@@ -221,7 +223,11 @@ function bagBuilder(key: string, untitled: string) {
     },
     /** Tells of something that stood in no outline and is left out. */
     addOther: (content: Content) =>
-      others.push({ ...lineOf('other', cleanTitle(content.title ?? '', untitled).title), made: false, notes: content.notes }),
+      others.push({
+        ...lineOf('other', cleanTitle(content.title ?? '', untitled).title),
+        made: content.beside === true,
+        notes: content.notes,
+      }),
     /** Sections that hold nothing because all of theirs was left out stay: the outline is the teacher's. */
     done: () => ({ tree, configs, quizzes, films, lines: [...lines, ...others] }),
   };
