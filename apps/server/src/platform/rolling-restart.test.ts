@@ -43,8 +43,8 @@ async function startServer(port: number) {
       (reply) => reply.ok,
       () => false,
     );
-  for (const until = Date.now() + 20_000; !(await healthy()); await new Promise((done) => setTimeout(done, 50))) {
-    if (Date.now() > until) throw new Error('the server did not become healthy within 20 s');
+  for (const until = Date.now() + 60_000; !(await healthy()); await new Promise((done) => setTimeout(done, 50))) {
+    if (Date.now() > until) throw new Error('the server did not become healthy within 60 s');
   }
   return child;
 }
