@@ -3,7 +3,7 @@ import type { JudgedProgram } from '@praxis/contract/judge-task';
 /** Programs that each take 150–300 ms of CPU on a machine of these years; they read how much to do. */
 export const programs: Record<'cpp' | 'python' | 'java', { program: JudgedProgram; input: string }> = {
   cpp: {
-    input: '160000000\n',
+    input: '130000000\n',
     program: {
       language: 'cpp17',
       files: [
@@ -28,7 +28,7 @@ int main() {
     },
   },
   python: {
-    input: '3000000\n',
+    input: '2000000\n',
     program: {
       language: 'python3',
       files: [
@@ -46,7 +46,7 @@ print(total)
     },
   },
   java: {
-    input: '90000000\n',
+    input: '85000000\n',
     program: {
       language: 'java17',
       files: [

@@ -83,6 +83,12 @@ story('a program that is none is a compile error with the words of the compiler,
   expect(heard).toEqual([{ compiled: false, cases: [] }]);
 });
 
+story('a file that begins with the mark of an editor is compiled like any other', async () => {
+  const text = '\ufeffpublic class Main { public static void main(String[] words) { System.out.print(3); } }';
+  const program = { language: 'java17' as const, files: [{ name: 'Main.java', text }] };
+  expect((await judged({ program, cases: task().cases.slice(0, 1), groups: [] })).verdicts).toBe('AC');
+});
+
 story('custom input comes back with what the program printed', async () => {
   const { result } = await judged({ mode: 'try', cases: [{ no: 1, group: 0, input: { text: '20 3' } }], groups: [] });
   expect(result.verdict).toBe('IG');

@@ -142,7 +142,8 @@ export async function compile(place: Place, program: JudgedProgram): Promise<Com
   const next = join(place.folder, `next-${randomUUID()}`);
   try {
     mkdirSync(build, { mode: 0o755 });
-    for (const { name, text } of program.files) writeFileSync(join(build, name), text, { mode: 0o644 });
+    // Editors of Windows put a mark before the text that javac does not know.
+    for (const { name, text } of program.files) writeFileSync(join(build, name), text.replace(/^\ufeff/, ''), { mode: 0o644 });
     chownSync(build, place.slot.uid, place.slot.uid);
     const box = compileRun(place, language, language.compile({ files: program.files.map(({ name }) => name), entry }), build);
     let ended = await place.slot.run(box, place.signal);
