@@ -36,6 +36,9 @@ export type DeviceSpec = { device: string; kind: 'usb' | 'disk' | 'cd'; name: st
 export type GuestCommand = { command: string; user?: string | undefined; input?: string | undefined; seconds: number };
 export type GuestResult = { code: number; out: string; errors: string };
 
+/** Gives the guest's terminal another size. */
+export const sizing = ({ rows, columns }: { rows: number; columns: number }) => `stty -F /dev/ttyS0 rows ${rows} cols ${columns}`;
+
 /** A picture of three bytes a point, red, green, blue. */
 export type Picture = { width: number; height: number; points: Buffer };
 
@@ -78,6 +81,8 @@ export type Driver = {
    * template still.
    */
   execApart(machine: string, commands: readonly GuestCommand[]): Promise<{ results: GuestResult[]; genuine: boolean }>;
+  /** Gives the terminal another size. */
+  resize(machine: string, size: { rows: number; columns: number }): Promise<void>;
   putFile(machine: string, path: string, body: Buffer): Promise<void>;
   /** `file_too_large` over `most` bytes. */
   getFile(machine: string, path: string, most: number): Promise<Buffer>;

@@ -54,11 +54,8 @@ const consoles = await openConsoles({
   ...{ host: consoleHost, port: Number(process.env.PRAXIS_LABS_PORT ?? 0), key: agentKey, log },
   terminal: desk.terminal,
   picture: (machine, onread) => desk.driver.open(machine, 'vnc', onread),
-  resized: (machine, { rows, columns }) => {
-    const command = `stty -F /dev/ttyS0 rows ${rows} cols ${columns}`;
-    desk.driver
-      .exec(machine, { command, seconds: 5 })
-      .catch((error: unknown) => log('a terminal was not resized', { machine, error: String(error) }));
+  resized: (machine, size) => {
+    desk.driver.resize(machine, size).catch((error: unknown) => log('a terminal was not resized', { machine, error: String(error) }));
   },
 });
 const agent = openAgent({

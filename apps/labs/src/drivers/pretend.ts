@@ -185,6 +185,7 @@ export async function openPretend(scratch: string): Promise<Driver> {
     },
     answers: async (machine) => machines.has(machine),
     exec: execute,
+    resize: async (machine) => void of(machine),
     async putFile(machine, path, body) {
       await mkdir(dirname(inside(machine, path)), { recursive: true });
       await writeFile(inside(machine, path), body);

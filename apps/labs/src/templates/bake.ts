@@ -7,6 +7,8 @@ import { stripVTControlCharacters } from 'node:util';
 import { LabFailure } from '../driver.ts';
 import type { Hardware } from '../drivers/qemu/arguments.ts';
 import { openGuest } from '../drivers/qemu/guest.ts';
+import { openHand } from '../drivers/qemu/hand.ts';
+import { giveIdentity } from '../drivers/qemu/identity.ts';
 import { openSocket } from '../drivers/qemu/json-line.ts';
 import { startQemu } from '../drivers/qemu/process.ts';
 import { openQmp } from '../drivers/qemu/qmp.ts';
@@ -15,6 +17,8 @@ import { lower } from '../program.ts';
 const BOOT_SECONDS = 400;
 /** A system of so little memory rests as soon as it answers. */
 const SMALL_MB = 128;
+/** So long until the disk holds what was written last. */
+const REST_MS = 8000;
 const PROMPT_LOOKS = 400;
 const STATE_SECONDS = 120;
 /** So that a clone finds its file systems clean and few pages that it must copy. */
@@ -94,6 +98,8 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
     const shown: Buffer[] = [];
     terminal.on('data', (piece: Buffer) => shown.push(piece));
     const guest = openGuest(join(folder, 'guest.sock'));
+    const hand = hardware.hand ? openHand(join(folder, 'hand.sock')) : undefined;
+    await hand?.reach();
     const until = performance.now() + BOOT_SECONDS * 1000;
     while (!(await guest.answers(5))) {
       signal.throwIfAborted();
@@ -105,12 +111,16 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
     if (hardware.memory_mb > SMALL_MB) await guest.exec({ command: RESTED, seconds: BOOT_SECONDS + 200 });
     const { out } = await guest.exec({ command: SETTLE, seconds: 120 });
     if (!out.includes('settled')) throw new LabFailure('failed', 'the template did not settle');
+    // What every clone does first is done once: what it needs stands in memory then.
+    await giveIdentity({ record: { hostname: 'lab', networks: [] }, guest, hand });
+    if (hardware.memory_mb > SMALL_MB) await new Promise((rested) => setTimeout(rested, REST_MS));
     await promptDrawn(shown);
-    guest.close();
     await qmp.ask('stop');
     await writeFile(join(folder, 'greeting'), greetingOf(Buffer.concat(shown)), 'latin1');
     terminal.destroy();
     await saveState(folder, qmp);
+    guest.close();
+    hand?.close();
     await qmp.ask('quit').catch(() => undefined);
     qmp.close();
     await process.ended;

@@ -2,6 +2,7 @@ import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../program.ts';
 import type { TemplateDefinition } from './definitions.ts';
+import { HAND, HAND_SERVICE } from './hand.ts';
 import type { Kernel } from './kernel.ts';
 
 const ALWAYS = [
@@ -106,6 +107,8 @@ async function settle(root: string, definition: TemplateDefinition, kernel: Kern
   await write('etc/systemd/system/getty@tty1.service.d/lab.conf', autologin('tty1'));
   await write('etc/profile.d/lab.sh', PROFILE);
   await write('home/student/.hushlogin', '');
+  await write('usr/local/lib/lab-hand', HAND);
+  await write('etc/systemd/system/lab-hand.service', HAND_SERVICE);
   if (definition.display === 'desktop') {
     await write('etc/systemd/system/lab-desktop.service', DESKTOP);
     await write('usr/local/bin/lab-session', SESSION, 0o755);
@@ -171,6 +174,7 @@ export async function buildDebianRoot(
   );
   tell(67, 'settings');
   await settle(root, definition, kernel);
-  if (definition.display === 'desktop') await run('chroot', [root, 'systemctl', 'enable', 'lab-desktop'], { signal });
+  const services = ['lab-hand', ...(definition.display === 'desktop' ? ['lab-desktop'] : [])];
+  await run('chroot', [root, 'systemctl', 'enable', ...services], { signal });
   await rm(join(root, 'var/cache/apt'), { recursive: true, force: true });
 }

@@ -12,7 +12,7 @@ import { ownDefinitions } from './own.ts';
 export type ReadyTemplate = { id: string; version: string; folder: string; hardware: Hardware; user: string; home: string };
 
 /** Grows whenever templates are built in another way. */
-const BUILD = 4;
+const BUILD = 6;
 /** How often an operator's own templates are looked for. */
 const OWN_LOOK_MS = 15_000;
 /** A build that failed is tried again by itself after so long. */
@@ -42,9 +42,10 @@ type Options = {
 
 export type TemplateLibrary = Awaited<ReturnType<typeof openTemplates>>;
 
-const hardwareOf = ({ memory_mb, cpus, display, kernelWords }: TemplateDefinition, accelerator: 'kvm' | 'tcg'): Hardware => ({
+const hardwareOf = ({ memory_mb, cpus, display, kernelWords, how }: TemplateDefinition, accelerator: 'kvm' | 'tcg'): Hardware => ({
   ...{ memory_mb, cpus, display, accelerator },
   kernelWords,
+  ...(how === 'debian' ? { hand: true } : {}),
 });
 
 /** The templates of this host: what is ready, and the queue of what is being built, one after the other. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import type { LabSnapshot, LabTemplate } from '@praxis/contract/lab-agent';
-import { type Driver, type DriverMachine, type DriverNews, type GuestCommand, LabFailure, type MachineSpec } from '../../driver.ts';
+import { type Driver, type DriverMachine, type DriverNews, type GuestCommand, LabFailure, type MachineSpec, sizing } from '../../driver.ts';
 import { openApi, type ProxmoxAccess } from './api.ts';
 import { consoleStream } from './terminal.ts';
 
@@ -280,6 +280,7 @@ export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
     },
     answers,
     exec,
+    resize: async (machine, size) => void (await exec(machine, { command: sizing(size), seconds: 5 })),
     putFile,
     getFile,
     async execApart() {

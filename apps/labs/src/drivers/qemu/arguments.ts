@@ -1,3 +1,5 @@
+import { HAND_PORT } from '../../templates/hand.ts';
+
 /** What a machine of a template is made of; a clone must be made of the same. */
 export type Hardware = {
   memory_mb: number;
@@ -6,11 +8,16 @@ export type Hardware = {
   /** Put on the kernel's command line. */
   kernelWords: string;
   accelerator: 'kvm' | 'tcg';
+  /** Whether the guest has the host's hand in it. */
+  hand?: boolean;
 };
 
 /** Where one process finds its files, all relative to its own folder: it needs no right to the folders above. */
 type Place = { kernel: string; initrd: string; memory: string; role: 'template' | 'clone' | 'paused'; lan?: string | undefined };
 
+const COMMON_WORDS = 'quiet random.trust_cpu=on panic=-1 net.ifnames=0 mitigations=off audit=0 psi=0';
+/** Code that always stands at the same address is translated once, not once for each program that uses it. */
+const TRANSLATED_WORDS = 'norandmaps';
 const TAP = (name: string) => `tap,id=lan,ifname=${name},script=no,downscript=no`;
 
 /**
@@ -29,7 +36,7 @@ export function qemuArguments(hardware: Hardware, place: Place): string[] {
     ['-object', `memory-backend-file,id=memory,size=${memory_mb}M,mem-path=${place.memory},share=${share}`],
     ['-object', 'rng-random,id=random,filename=/dev/urandom', '-device', 'virtio-rng-pci,rng=random'],
     ['-kernel', place.kernel, '-initrd', place.initrd],
-    ['-append', `${hardware.kernelWords} quiet random.trust_cpu=on panic=-1 net.ifnames=0 mitigations=off`],
+    ['-append', `${hardware.kernelWords} ${COMMON_WORDS}${accelerator === 'tcg' ? ` ${TRANSLATED_WORDS}` : ''}`],
     [
       '-rtc',
       'base=utc,clock=host',
@@ -45,6 +52,7 @@ export function qemuArguments(hardware: Hardware, place: Place): string[] {
     ['-device', 'virtio-blk-pci,drive=disk0,id=root,werror=report,rerror=report'],
     ['-device', 'virtio-serial-pci,id=channels', ...chardev('guest')],
     ['-device', 'virtserialport,chardev=guest,name=org.qemu.guest_agent.0', ...chardev('tty'), '-serial', 'chardev:tty'],
+    ...(hardware.hand ? [[...chardev('hand'), '-device', `virtserialport,chardev=hand,name=${HAND_PORT}`]] : []),
     ['-device', 'qemu-xhci,id=usb,p2=8,p3=8', '-device', 'usb-tablet,bus=usb.0', '-device', 'ide-cd,id=cd,bus=ide.1'],
     ['-netdev', 'user,id=net,restrict=on', '-device', 'virtio-net-pci,netdev=net,id=nic0,mac=52:54:00:00:00:01,romfile='],
     [

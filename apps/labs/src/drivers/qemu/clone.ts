@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { LabFailure, type MachineSpec } from '../../driver.ts';
 import type { ReadyTemplate } from '../../templates/library.ts';
-import { openGuest } from './guest.ts';
+import { type Guest, openGuest } from './guest.ts';
+import { type Hand, openHand } from './hand.ts';
 import type { Host } from './host.ts';
 import { openSocket } from './json-line.ts';
 import { isQemuOf, startQemu } from './process.ts';
@@ -17,7 +18,8 @@ export type Running = {
   folder: string;
   record: MachineRecord;
   qmp: Qmp;
-  guest: ReturnType<typeof openGuest>;
+  guest: Guest;
+  hand: Hand | undefined;
   /** Set before we end it ourselves. */
   leaving: boolean;
 };
@@ -112,8 +114,11 @@ async function launch(birth: Birth, record: MachineRecord, from: 'template' | 's
       host.limits?.hold(name, record.pid, record.hardware),
     ]);
     await qmp.ask('block_set_io_throttle', DISK_PACE);
+    const guest = openGuest(host.socket(name, 'guest'));
+    const hand = record.hardware.hand ? openHand(host.socket(name, 'hand')) : undefined;
+    await Promise.all([guest.reach(), hand?.reach()]);
     if (from === 'template') await takeState(host, name, qmp, join(template.folder, 'state'));
-    return { name, folder, record, qmp, guest: openGuest(host.socket(name, 'guest')), leaving: false };
+    return { name, folder, record, qmp, guest, hand, leaving: false };
   } catch (error) {
     started.kill();
     await started.ended;
@@ -151,7 +156,8 @@ export async function revive(birth: Birth, earlier: { folder: string; record: Ma
 export async function adopt(host: Host, found: { name: string; folder: string; record: MachineRecord }): Promise<Running | undefined> {
   if (!(await isQemuOf(found.record.pid, found.folder))) return undefined;
   const qmp = await openQmp(host.socket(found.name, 'monitor'), { patienceMs: 3000 });
-  return { ...found, qmp, guest: openGuest(host.socket(found.name, 'guest')), leaving: false };
+  const hand = found.record.hardware.hand ? openHand(host.socket(found.name, 'hand')) : undefined;
+  return { ...found, qmp, guest: openGuest(host.socket(found.name, 'guest')), hand, leaving: false };
 }
 
 /** Ends the process of a life for good. */

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Socket } from 'node:net';
 import { type GuestCommand, type GuestResult, LabFailure } from '../../driver.ts';
 import { type JsonLine, jsonLine, openSocket } from './json-line.ts';
 
@@ -7,6 +8,7 @@ export type Guest = ReturnType<typeof openGuest>;
 
 const POLL_MS = [10, 15, 25, 40, 80, 150];
 const CHUNK = 48 * 1024;
+const CLOCK_SECONDS = 20;
 const OUTPUT_KEPT = 256 * 1024;
 
 const text = (base64: unknown) =>
@@ -15,13 +17,16 @@ const text = (base64: unknown) =>
 /** Talks to the guest agent behind a socket; connects when it is first needed and anew after a silence. */
 export function openGuest(path: string) {
   let line: JsonLine | undefined;
+  let early: Socket | undefined;
   let turn: Promise<unknown> = Promise.resolve();
   let closed = false;
 
   async function connected(seconds: number): Promise<JsonLine> {
     if (closed) throw new LabFailure('machine_not_running');
     if (line?.isOpen()) return line;
-    const fresh = jsonLine(await openSocket(path, 1000), () => undefined);
+    const socket = early && !early.destroyed ? early : await openSocket(path, 1000);
+    early = undefined;
+    const fresh = jsonLine(socket, () => undefined);
     await fresh.synchronise(randomInt(1, 2 ** 31), seconds).catch((error: unknown) => {
       throw error instanceof LabFailure ? new LabFailure('guest_not_answering', error.message) : error;
     });
@@ -84,7 +89,18 @@ export function openGuest(path: string) {
         throw error;
       }
     },
-    setTime: () => ask('guest-set-time', { time: Date.now() * 1_000_000 }),
+    /** The agent's own way sets the clock of the hardware as well, which is ours and right, and waits for its next second doing so. */
+    async setTime() {
+      const { pid } = (await ask('guest-exec', { path: 'date', arg: ['-s', `@${Math.round(Date.now() / 1000)}`] })) as { pid: number };
+      const status = await ended(pid, CLOCK_SECONDS);
+      if (status?.exitcode !== 0) await ask('guest-set-time', { time: Date.now() * 1_000_000 });
+    },
+    /** Writes something short at once. */
+    async note(path: string, words: string | Buffer) {
+      const handle = await handleOf(path, 'w');
+      await ask('guest-file-write', { handle, 'buf-b64': Buffer.from(words as string).toString('base64') });
+      await ask('guest-file-close', { handle });
+    },
     async write(path: string, body: Buffer) {
       const handle = await handleOf(path, 'w');
       try {
@@ -115,6 +131,11 @@ export function openGuest(path: string) {
       }
       return Buffer.concat(pieces);
     },
+    /** Connects before the machine runs: an agent that nobody is connected to looks ten times a second whether somebody is. */
+    async reach() {
+      early = await openSocket(path, 1000);
+      early.on('error', () => undefined);
+    },
     /** A snapshot was loaded or the guest started anew: what was said before is lost. */
     forget() {
       line?.close();
@@ -122,6 +143,7 @@ export function openGuest(path: string) {
     },
     close() {
       closed = true;
+      early?.destroy();
       line?.close();
     },
   };

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { closeSync, openSync } from 'node:fs';
+import { closeSync, existsSync, openSync } from 'node:fs';
 import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Hardware, qemuArguments } from './arguments.ts';
@@ -9,6 +9,13 @@ import { type Hardware, qemuArguments } from './arguments.ts';
  * guest could write there, which is why a template whose memory was touched is made no clones of.
  */
 export const MEMORY_GROUP = 1_999_999;
+
+const PERL = '/usr/bin/perl';
+/**
+ * QEMU asks for huge pages for what it translates and keeps, most of which a resting machine never fills. Only a process itself can say no
+ * to that (prctl 41, call 157 on x86-64), and what it starts keeps to it.
+ */
+const SMALL_PAGES = [PERL, '-e', 'syscall(157, 41, 1, 0, 0, 0); exec(@ARGV)'];
 
 type Start = {
   /** Its own folder: sockets, disk, log. Every path it is given is relative to it. */
@@ -24,7 +31,7 @@ type Start = {
 /** The QEMU process of one machine; it goes on when we end. */
 export async function startQemu({ folder, hardware, place, uid, namespace }: Start) {
   const log = openSync(join(folder, 'log'), 'a');
-  const words = ['qemu-system-x86_64', ...qemuArguments(hardware, place)];
+  const words = [...(existsSync(PERL) ? SMALL_PAGES : []), 'qemu-system-x86_64', ...qemuArguments(hardware, place)];
   // The machine a template is made of ends with its builder; the others go on without us.
   const mine = place.role === 'template' ? ['setpriv', '--pdeathsig', 'KILL', ...words] : words;
   const asUser =
@@ -33,7 +40,12 @@ export async function startQemu({ folder, hardware, place, uid, namespace }: Sta
       : ['setpriv', '--reuid', String(uid), '--regid', String(uid), '--groups', String(MEMORY_GROUP), '--no-new-privs', ...words];
   const [command, ...args] = namespace ? ['ip', 'netns', 'exec', namespace, ...asUser] : asUser;
   // Without our environment: whoever ends the processes of a school by their mark does not end its machines.
-  const child = spawn(command!, args, { cwd: folder, detached: true, stdio: ['ignore', log, log], env: { PATH: process.env.PATH } });
+  const child = spawn(command!, args, {
+    cwd: folder,
+    detached: true,
+    stdio: ['ignore', log, log],
+    env: { PATH: process.env.PATH, MALLOC_ARENA_MAX: '1' },
+  });
   closeSync(log);
   let over = false;
   const ended = new Promise<void>((done) => {
