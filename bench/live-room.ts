@@ -86,6 +86,12 @@ async function measured(pid: number, child: ChildProcess, listeners: number, eve
   return { ...heard, lost: turns * listeners - heard.heard, micros: (cpu * 1e6) / Math.max(1, heard.heard) };
 }
 
+/** What a line of the chat carries in our rooms, so that both sides carry the same. */
+const sameWords = (turn: number) => ({
+  ...{ kind: 'chat', seq: turn, at: turn * 50, by: { id: String(turn % SPEAKERS), name: 'Student' }, role: 'student' },
+  ...{ file_id: null, mentions: [] },
+});
+
 async function baseline() {
   const server = spawn(process.execPath, [join(import.meta.dirname, 'live-room-baseline.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
   const url = `http://127.0.0.1:${await lineOf(server)}`;
@@ -93,7 +99,7 @@ async function baseline() {
   const speakers = Array.from({ length: SPEAKERS }, () => io(url, { transports: ['websocket'], forceNew: true }));
   await Promise.all(speakers.map((socket) => new Promise<void>((done) => socket.on('connect', () => done()))));
   const found = await measured(server.pid!, child, LISTENERS, 1000 / PER_SECOND, (turn) =>
-    speakers[turn % SPEAKERS]!.emit('say', { kind: 'chat', text: String(Date.now()) }),
+    speakers[turn % SPEAKERS]!.emit('say', { ...sameWords(turn), text: String(Date.now()) }),
   );
   for (const socket of speakers) socket.close();
   child.kill();

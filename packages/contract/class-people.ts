@@ -23,7 +23,9 @@ export const classPerson = z.object({
   attendance: z.nullable(attendanceState),
   /** Whether the attendance was called, signed or follows from presence. */
   method: z.nullable(z.enum(['auto', 'code', 'roll_call'])),
-  raised: z.boolean(),
+  /** How often they raised a hand, and their place among the hands that are up now, from 1. */
+  hands: z.number(),
+  hand_place: z.nullable(z.number()),
 });
 /** Somebody of a class as those who run it see them. */
 export type ClassPerson = z.output<typeof classPerson>;
@@ -37,6 +39,8 @@ export const listClassPeople = endpoint({
     ...paging,
     q: z._default(text(50), ''),
     filter: z._default(z.enum(['all', 'online', 'offline', 'silent']), 'all'),
+    /** Who is there first, or whose hand is up first and then who raised it most. */
+    order: z._default(z.enum(['presence', 'hands']), 'presence'),
   }),
   data: z.object({ ...listOf(classPerson).shape, online: z.number() }),
   refusals: ['not_available'],

@@ -4,8 +4,8 @@ import { id, line, text, time } from './shapes.ts';
 /** Name of a chapter, section or activity inside its course; made by the client, so that editing works while offline. */
 export const nodeId = z.string().check(z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'parameter_error'));
 
-/** The eight kinds of activity (S-011 … S-018). */
-export const activityKinds = ['video', 'pdf', 'quiz', 'handout', 'lab', 'demo', 'programming', 'link'] as const;
+/** The eight kinds of activity (S-011 … S-018), and the replay of a class. */
+export const activityKinds = ['video', 'pdf', 'quiz', 'handout', 'lab', 'demo', 'programming', 'link', 'replay'] as const;
 /** One kind of activity. */
 export const activityKind = z.enum(activityKinds);
 /** A kind of activity. */

@@ -39,7 +39,7 @@ const homeContinue = z.object({
   space_id: id,
   course_id: id,
   activity_id: nodeId,
-  kind: z.enum(['video', 'pdf', 'handout', 'demo', 'link', 'quiz', 'lab', 'programming']),
+  kind: z.enum(['video', 'pdf', 'handout', 'demo', 'link', 'quiz', 'lab', 'programming', 'replay']),
   title: z.string(),
   space_name: z.string(),
   /** Seconds of a video, pages of a PDF, tests passed; 0 of 0 when it has no measure. */

@@ -103,6 +103,7 @@ const content = z.discriminatedUnion('kind', [
   z.looseObject({ kind: z.literal('quiz') }),
   z.looseObject({ kind: z.literal('lab') }),
   z.looseObject({ kind: z.literal('programming') }),
+  z.looseObject({ kind: z.literal('replay') }),
 ]);
 /** What an activity shows, by its kind. */
 export type ActivityContent = z.output<typeof content>;

@@ -52,5 +52,7 @@ export const liveClassesMessages = {
     'present=出勤,late=遲到,leave=請假,absent=缺勤',
     'present=present,late=late,leave=excused,absent=absent',
   ),
+  replay_class_missing: message('请为回放活动选择一节课', '請為回放活動選擇一節課', 'Choose a class for the replay activity'),
+  replay_class_gone: message('这节课的回放已不可用', '這節課的回放已不可用', 'The replay of this class is no longer there'),
   calendar_class: message('直播课：{title}', '直播課：{title}', 'Class: {title}'),
 } satisfies Messages;

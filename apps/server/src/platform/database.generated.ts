@@ -382,6 +382,13 @@ export interface ClassQuestions {
   type: string;
 }
 
+export interface ClassReplayPlaces {
+  activity_id: string;
+  class_id: Int8;
+  course_id: Int8;
+  space_id: Int8;
+}
+
 export interface ClassSignIns {
   class_id: Int8;
   code: string;
@@ -2121,6 +2128,7 @@ export interface DB {
   class_presences: ClassPresences;
   class_question_keys: ClassQuestionKeys;
   class_questions: ClassQuestions;
+  class_replay_places: ClassReplayPlaces;
   class_sign_ins: ClassSignIns;
   class_snapshots: ClassSnapshots;
   class_watches: ClassWatches;

@@ -14,7 +14,7 @@ import { answersOf, questionsOfClass } from './questions.store.ts';
 import { curveOf, deedsOf, watchesOf } from './replay.store.ts';
 import { secondsOf } from './watching.rules.ts';
 
-const EVERYBODY = { q: '', filter: 'all', page: 1, size: 200_000 } as const;
+const EVERYBODY = { q: '', filter: 'all', order: 'presence', up: [], page: 1, size: 200_000 } as const;
 
 /** What every student of a class did, without their pictures. */
 async function linesOf(db: Db, row: ClassRow, now: Date) {

@@ -5,6 +5,10 @@ import type { Db } from '../../platform/db.ts';
 /** A class as its table has it. */
 export type ClassRow = NonNullable<Awaited<ReturnType<typeof findClass>>>;
 
+/** Seconds a class lasted. */
+export const lengthOf = (row: ClassRow) =>
+  row.started_at && row.ended_at ? (row.ended_at.getTime() - row.started_at.getTime()) / 1000 : 0;
+
 const known = (db: Db) =>
   db
     .selectFrom('live_classes')

@@ -2,6 +2,7 @@ import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
+import { registerActivityKind } from '../courses/index.ts';
 import { closeOverdue } from './ask-question.ts';
 import { messageOf } from './circles.ts';
 import { classDates, classReminders } from './dates.ts';
@@ -13,6 +14,7 @@ import { peopleRoutes } from './people.routes.ts';
 import { openPresences } from './presence.ts';
 import { questionsRoutes } from './questions.routes.ts';
 import { replayRoutes } from './replay.routes.ts';
+import { replayActivity } from './replay-activity.ts';
 import { roomRoutes } from './room.routes.ts';
 import { eventsAfter, newestSeq } from './room-log.store.ts';
 import { openRooms } from './rooms.ts';
@@ -48,6 +50,7 @@ export const liveClasses = {
   mount(app: App) {
     registerPersonalRecords(app, { module: 'live-classes', columns: records });
     app.search.set('class', classesFound);
+    registerActivityKind(app, replayActivity);
     registerCalendarSource(app, 'live-classes', classDates);
     registerReminderSource(app, classReminders);
     app.files.purpose('class_picture', { most: 5 * MB, types: PICTURES, image: true });
@@ -78,7 +81,7 @@ export const liveClasses = {
     app.jobs.every('class_questions', '* * * * *', () => closeOverdue(app));
     roomRoutes(app, rooms, mouth);
     questionsRoutes(app);
-    peopleRoutes(app);
+    peopleRoutes(app, rooms);
     papersRoutes(app);
     ownMedia(app);
     replayRoutes(app);

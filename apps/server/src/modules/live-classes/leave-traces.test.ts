@@ -1,3 +1,4 @@
+import { listReplayChoices } from '@praxis/contract/class-activity';
 import {
   getClassNotes,
   listClassPeople,
@@ -10,10 +11,12 @@ import {
   splitClass,
 } from '@praxis/contract/class-people';
 import { exportClassReport, getClassReport, getReplay, listClassEvents, saveReplayWatch } from '@praxis/contract/class-replay';
+import { openActivity } from '@praxis/contract/learning';
 import { endClass } from '@praxis/contract/live-classes';
 import type { RoomEvent } from '@praxis/contract/live-room';
 import { emptyRoom, withEvent } from '@praxis/contract/room-rules';
 import { expect, test } from 'vitest';
+import { courseMakers } from '../../testing/makers/courses.ts';
 import { classMakers } from '../../testing/makers/live-classes.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { openSocket } from '../../testing/socket.ts';
@@ -40,7 +43,7 @@ async function lesson(students = 3) {
     );
     return socket;
   };
-  return { ...made, ...makers, teacher, of, mates, enter, where: { class_id: of.id } };
+  return { ...made, ...makers, at, teacher, of, mates, enter, where: { class_id: of.id } };
 }
 
 test('a teacher sees who is there and who never raised a hand, draws lots among those present and splits them', async () => {
@@ -102,6 +105,36 @@ test('S-029 S-170 after the end everything can be followed again in step, and wh
   await watched([[100, 590]]);
   expect((await as(one).call(getReplay, where)).data).toMatchObject({ watched: [[0, 100]], position: 100, speed: 1.5 });
   expect((await as(await person()).call(listClassEvents, where)).key).toBe('not_available');
+});
+
+test('a course shows the replay of a class, and what is watched of it counts there', async () => {
+  const made = await lesson(1);
+  const { as, teacher, mates, where, clock, at, person } = made;
+  const [one] = mates as [TestPerson];
+  const make = courseMakers(made);
+  clock.move(10 * MINUTE);
+  const course = await make.course(teacher);
+  const { sectionId } = await make.section(course);
+  const choices = async (who: TestPerson) => (await as(who).call(listReplayChoices, {})).data.list.map(({ id }) => id);
+  expect(await choices(teacher)).toEqual([]);
+  await as(teacher).call(endClass, where);
+  expect(await choices(teacher)).toEqual([where.class_id]);
+  expect(await choices(one)).toEqual([]);
+  const activityId = await make.activity(course, sectionId, 'replay', { ...where, completion: 50 });
+  await make.assigned(course, at);
+  const place = { space_id: at.id, course_id: course.id, activity_id: activityId };
+  const watch = (from: number, to: number) => as(one).call(saveReplayWatch, { ...where, intervals: [[from, to]], position: to, speed: 1 });
+  const shown = async (who: TestPerson) => (await as(who).call(openActivity, place)).data;
+  await watch(0, 126);
+  expect(await shown(one)).toMatchObject({
+    content: { class_id: where.class_id, percent: 20 },
+    progress: { percent: 20, state: 'started' },
+  });
+  clock.move(4 * MINUTE);
+  await watch(126, 336);
+  expect((await shown(one)).progress).toMatchObject({ percent: 55, state: 'done' });
+  expect((await shown(teacher)).progress).toMatchObject({ state: 'none' });
+  expect((await as(await person()).call(openActivity, place)).code).toBe(-99);
 });
 
 test('the report counts who came, what they did and how many were there', async () => {

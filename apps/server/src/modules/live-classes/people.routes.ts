@@ -33,8 +33,11 @@ import {
 } from './people.store.ts';
 import { onlineIn } from './presences.store.ts';
 import { appendDeed, appendGroups } from './room-log.store.ts';
+import type { Rooms } from './rooms.ts';
 
 const WRONG_CODES = 8;
+/** How old the queue of hands may be that a list of people shows. */
+const HANDS_MS = 1000;
 
 function running(row: ClassRow) {
   if (row.state !== 'in_progress' || !row.started_at) throw new Refusal('class_not_running');
@@ -51,11 +54,12 @@ async function roles(db: Db, spaceId: string) {
   return (id: string) => known.get(id) ?? ('teacher' as const);
 }
 
-function listing(app: App) {
+function listing(app: App, rooms: Rooms) {
   serve(app, listClassPeople, {
     access: classTheActorOversees,
     async run({ subject: { row }, input, db, now }) {
-      const { rows, total } = await peopleOfClass(db, row, await memberIds(db, row.space_id), { ...input, q: input.q.trim(), now });
+      const up = row.state === 'in_progress' ? (await rooms.look(row.id, HANDS_MS)).hands.map(({ id }) => id) : [];
+      const { rows, total } = await peopleOfClass(db, row, await memberIds(db, row.space_id), { ...input, q: input.q.trim(), up, now });
       const who = await people(
         app,
         db,
@@ -75,7 +79,8 @@ function listing(app: App) {
                 seconds: Math.round(one.seconds),
                 attendance,
                 method,
-                raised: one.raised,
+                hands: one.hands,
+                hand_place: up.includes(one.user_id) ? up.indexOf(one.user_id) + 1 : null,
               },
             ]
           : [];
@@ -182,8 +187,8 @@ function lots(app: App) {
 }
 
 /** The people of a class: who is there, who came, whose turn it is, what they noted. */
-export function peopleRoutes(app: App) {
-  listing(app);
+export function peopleRoutes(app: App, rooms: Rooms) {
+  listing(app, rooms);
   signing(app);
   lots(app);
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 
 type Filter = 'all' | 'online' | 'offline' | 'silent';
+type Wanted = { q: string; filter: Filter; order: 'presence' | 'hands'; up: readonly string[] };
 type InClass = { id: string; started_at: Date | null; ended_at: Date | null };
 
 /** What is known of each member of a class. */
@@ -10,17 +11,17 @@ export type PersonRow = {
   first_at: Date | null;
   seconds: number;
   online: boolean;
-  raised: boolean;
+  hands: number;
   state: 'present' | 'late' | 'leave' | 'absent' | null;
   method: 'auto' | 'code' | 'roll_call' | null;
 };
 
-/** Members with their presence, in the order: who is there first, then by name. Seconds count within the class alone. */
+/** Members with their presence: who is there first, or by hands (`up` are the hands up now, in their order), then by name. Seconds count within the class alone. */
 export async function peopleOfClass(
   db: Db,
   of: InClass,
   ids: readonly string[],
-  { q, filter, page, size, now }: { q: string; filter: Filter; page: number; size: number; now: Date },
+  { q, filter, order, up, page, size, now }: Wanted & { page: number; size: number; now: Date },
 ): Promise<{ rows: PersonRow[]; total: number }> {
   const begin = of.started_at ?? now;
   const end = of.ended_at ?? now;
@@ -30,8 +31,11 @@ export async function peopleOfClass(
       select user_id, min(joined_at) as first_at, bool_or(left_at is null) as online,
         sum(greatest(0, extract(epoch from least(coalesce(left_at, ${now}::timestamptz), ${end}::timestamptz) - greatest(joined_at, ${begin}::timestamptz)))) as seconds
       from class_presences where class_id = ${of.id} group by user_id
-    ), raised as (select distinct user_id from class_events where class_id = ${of.id} and kind = 'hand' and body ->> 'up' = 'true')
-    select m.user_id::text, p.first_at, coalesce(p.seconds, 0)::float8 as seconds, coalesce(p.online, false) as online, r.user_id is not null as raised,
+    ), raised as (
+      select user_id, count(*)::int as hands from class_events
+      where class_id = ${of.id} and kind = 'hand' and body ->> 'up' = 'true' group by user_id
+    )
+    select m.user_id::text, p.first_at, coalesce(p.seconds, 0)::float8 as seconds, coalesce(p.online, false) as online, coalesce(r.hands, 0) as hands,
       a.state, a.method, count(*) over ()::int as total
     from members m join people n on n.id = m.user_id
     left join present p on p.user_id = m.user_id left join raised r on r.user_id = m.user_id
@@ -39,7 +43,8 @@ export async function peopleOfClass(
     where (${q} = '' or n.name ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})
       and (${filter} = 'all' or (${filter} = 'online' and p.online) or (${filter} = 'offline' and not coalesce(p.online, false))
         or (${filter} = 'silent' and r.user_id is null))
-    order by coalesce(p.online, false) desc, n.name, m.user_id
+    order by case when ${order} = 'hands' then array_position(${[...up]}::bigint[], m.user_id) end nulls last,
+      case when ${order} = 'hands' then coalesce(r.hands, 0) end desc nulls last, coalesce(p.online, false) desc, n.name, m.user_id
     limit ${size} offset ${(page - 1) * size}`.execute(db);
   return { rows, total: rows[0]?.total ?? 0 };
 }

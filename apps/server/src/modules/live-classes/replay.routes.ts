@@ -1,3 +1,4 @@
+import { listReplayChoices } from '@praxis/contract/class-activity';
 import {
   classMediaEntry,
   exportClassReport,
@@ -10,16 +11,18 @@ import {
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';
-import { serve } from '../../platform/serve.ts';
+import { anyone, serve } from '../../platform/serve.ts';
 import { savedSheet } from '../../platform/sheets/write.ts';
 import { people } from '../accounts/index.ts';
 import { openLiveEntry, recordingOf, replayAddresses } from '../live-media/index.ts';
+import { placesOf } from '../spaces/index.ts';
 import { eventFor } from './circles.ts';
 import { classReport, reportSheet } from './class-report.ts';
-import type { ClassRow } from './classes.store.ts';
-import { classTheActorEnters, classTheActorOversees } from './live-classes.access.ts';
+import { type ClassRow, lengthOf } from './classes.store.ts';
+import { classTheActorEnters, classTheActorOversees, runsClasses } from './live-classes.access.ts';
 import { onlineIn } from './presences.store.ts';
-import { findWatch, putWatch } from './replay.store.ts';
+import { findWatch, putWatch, replaysOfSpaces } from './replay.store.ts';
+import { countInCourses } from './replay-activity.ts';
 import { eventsAfter } from './room-log.store.ts';
 import { afterReport } from './watching.rules.ts';
 
@@ -28,9 +31,6 @@ const PUSHED_MOST = 400;
 const FIRST_REPORT_SECONDS = 60;
 
 type EnterAsk = Parameters<typeof classTheActorEnters>[0];
-
-export const lengthOf = (row: ClassRow) =>
-  row.started_at && row.ended_at ? (row.ended_at.getTime() - row.started_at.getTime()) / 1000 : 0;
 
 /** A class whose replay the actor may watch. */
 async function replayTheActorWatches(ask: EnterAsk) {
@@ -91,6 +91,7 @@ function replays(app: App) {
       const elapsed = known ? (now.getTime() - known.at.getTime()) / 1000 : FIRST_REPORT_SECONDS;
       const intervals = afterReport(known?.intervals ?? [], input.intervals, { length: lengthOf(row), elapsed });
       await putWatch(db, { classId: row.id, userId: actor.userId, intervals, position: input.position, speed: input.speed, now });
+      await countInCourses(app, db, { userId: actor.userId, row, watched: intervals }, now);
       return {};
     },
   });
@@ -107,6 +108,18 @@ export function replayRoutes(app: App) {
   });
 
   replays(app);
+
+  serve(app, listReplayChoices, {
+    access: anyone,
+    async run({ actor, input, db }) {
+      const run = (await placesOf(db, actor.userId)).filter(({ standing }) => runsClasses(standing)).map(({ spaceId }) => spaceId);
+      const { rows, total } = await replaysOfSpaces(db, run, { ...input, q: input.q.trim() });
+      const list = rows.map(({ id, title, space_name, started_at, ended_at }) => ({
+        ...{ id, title, space_name, started_at: started_at.getTime(), length: (ended_at.getTime() - started_at.getTime()) / 1000 },
+      }));
+      return { list, total, page: input.page, size: input.size };
+    },
+  });
 
   serve(app, getClassReport, {
     access: classTheActorOversees,

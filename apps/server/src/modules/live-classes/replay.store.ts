@@ -68,3 +68,32 @@ export async function replaysToRemove(db: Db, now: Date) {
 
 export const setReplayRemoved = (db: Db, id: string, now: Date) =>
   db.updateTable('live_classes').set({ replay_removed_at: now }).where('id', '=', id).execute();
+
+/** An activity of a course in a space that shows a replay. */
+export type ReplayPlace = { space_id: string; course_id: string; activity_id: string };
+
+/** Remembers that an activity shows the replay of a class. */
+export const upsertReplayPlace = (db: Db, place: ReplayPlace, classId: string) =>
+  db
+    .insertInto('class_replay_places')
+    .values({ ...place, class_id: classId })
+    .onConflict((known) => known.columns(['space_id', 'course_id', 'activity_id']).doUpdateSet({ class_id: classId }))
+    .execute();
+
+export const replayPlacesOf = (db: Db, classId: string): Promise<ReplayPlace[]> =>
+  db.selectFrom('class_replay_places').select(['space_id', 'course_id', 'activity_id']).where('class_id', '=', classId).execute();
+
+/** Ended classes of some spaces whose replays are kept, the last first. */
+export async function replaysOfSpaces(
+  db: Db,
+  spaceIds: readonly string[],
+  { q, page, size }: { q: string; page: number; size: number },
+): Promise<{ rows: { id: string; title: string; space_name: string; started_at: Date; ended_at: Date }[]; total: number }> {
+  const { rows } = await sql<{ id: string; title: string; space_name: string; started_at: Date; ended_at: Date; total: number }>`
+    select c.id::text, c.title, s.name as space_name, c.started_at, c.ended_at, count(*) over ()::int as total
+    from live_classes c join spaces s on s.id = c.space_id
+    where c.space_id = any(${[...spaceIds]}::bigint[]) and c.state = 'ended' and c.started_at is not null and c.replay_removed_at is null
+      and (${q} = '' or c.title ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`} or s.name ilike ${`%${q.replaceAll(/[\\%_]/g, '\\$&')}%`})
+    order by c.ended_at desc, c.id desc limit ${size} offset ${(page - 1) * size}`.execute(db);
+  return { rows, total: rows[0]?.total ?? 0 };
+}

@@ -12,7 +12,7 @@ export type Saying = { classId: string; userId: string | null; role: RoomRole; k
 export type Written = { seq: number; at: number };
 
 /** Kinds that everybody sees move; chat and hands have gathered before they were written; the rest waits a little longer and travels together. */
-const WITHIN: Readonly<Record<string, number>> = { board: 50, laser: 50, page_turn: 50, chat: 10, hand: 10 };
+const WITHIN: Readonly<Record<string, number>> = { board: 50, laser: 50, page_turn: 50, chat: 0, hand: 0 };
 /** Milliseconds within which a room is told. */
 export const tellWithin = (kind: string) => WITHIN[kind] ?? 200;
 

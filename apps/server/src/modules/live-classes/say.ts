@@ -13,7 +13,7 @@ import { maySay } from './say.rules.ts';
 /** How long a server remembers what somebody is in a class; whoever loses a right stops listening, and with that is forgotten. */
 const REMEMBERED_MS = 20_000;
 /** How old the room may be by which a saying is judged. */
-const JUDGED_MS = 300;
+const JUDGED_MS = 400;
 /** Sayings of one person: at once, and how many more each second. Drawing is quick, talking is not. */
 const RATES = { chat: { most: 6, perSecond: 1 }, other: { most: 120, perSecond: 50 } } as const;
 /** What nobody follows with their eyes: it gathers for a moment, so that a room that talks costs a few commits a second. */

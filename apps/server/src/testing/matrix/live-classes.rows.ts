@@ -1,3 +1,4 @@
+import { listReplayChoices } from '@praxis/contract/class-activity';
 import { addClassPaper, listClassPapers } from '@praxis/contract/class-papers';
 import {
   closeSignIn,
@@ -170,6 +171,7 @@ const peopleRows = [
     input: async (school) => ({ ...(await running(school)), role: 'publish' as const }),
     ...overseen,
   }),
+  one({ endpoint: listReplayChoices, input: () => ({}), allowed: signedIn }),
   one({ endpoint: getReplay, input: over, ...forMembers }),
   one({ endpoint: listClassEvents, input: over, ...forMembers }),
   one({

@@ -181,4 +181,8 @@ export default {
   lab_all: 'My labs',
   lab_pass: 'Score that counts as done',
   lab_pass_help: '0–100; empty: ending the lab is enough',
+  replay_class: 'Class',
+  replay_choose: 'Choose a class',
+  replay_help: 'Members of the space it was held in can watch it.',
+  replay_none: 'No replay yet: a class appears here once it is over.',
 } satisfies Counted<typeof courseDesigner>;

@@ -9,6 +9,7 @@ export default {
   kind_demo: 'Demo',
   kind_programming: 'Programming',
   kind_link: 'Link',
+  kind_replay: 'Replay',
   minutes: '{{count}} min',
   comma: ', ',
   transcoding: 'Transcoding {{percent}}%',

@@ -141,4 +141,10 @@ export default {
   lab_look: 'Open the lab',
   lab_begin: 'Begin',
   lab_report: 'Report',
+  replay_gone: 'The replay of this class is not available: it is no longer kept, or you are not in the space it was held in.',
+  replay_length: '{{length}} long',
+  replay_watched: '{{count}}% watched',
+  replay_done_at: 'Done at {{count}}% watched',
+  replay_go_on: 'Go on',
+  replay_watch: 'Watch the replay',
 } satisfies Counted<typeof coursePlayer>;

@@ -175,6 +175,10 @@ const courseDesigner = {
   lab_all: '我的实验',
   lab_pass: '达到多少分算完成',
   lab_pass_help: '0–100；留空表示结束实验即完成',
+  replay_class: '课堂',
+  replay_choose: '选择一节课',
+  replay_help: '上课空间的成员可以观看。',
+  replay_none: '还没有可用的回放：下课后会出现在这里。',
 };
 
 export default courseDesigner;

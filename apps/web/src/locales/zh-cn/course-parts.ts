@@ -7,6 +7,7 @@ const courseParts = {
   kind_demo: '演示',
   kind_programming: '编程',
   kind_link: '链接',
+  kind_replay: '课堂回放',
   minutes: '{{count}} 分钟',
   comma: '、',
   transcoding: '转码中 {{percent}}%',

@@ -132,6 +132,12 @@ const coursePlayer = {
   lab_look: '打开实验',
   lab_begin: '开始实验',
   lab_report: '实验报告',
+  replay_gone: '这节课的回放不可用：可能已过保存期，或你不在上课的空间里。',
+  replay_length: '时长 {{length}}',
+  replay_watched: '已看 {{count}}%',
+  replay_done_at: '看完 {{count}}% 算完成',
+  replay_go_on: '继续看',
+  replay_watch: '看回放',
 };
 
 export default coursePlayer;

@@ -177,4 +177,8 @@ export default {
   lab_all: '我的實驗',
   lab_pass: '達到多少分算完成',
   lab_pass_help: '0–100；留空表示結束實驗即完成',
+  replay_class: '課堂',
+  replay_choose: '選擇一節課',
+  replay_help: '上課空間的成員可以觀看。',
+  replay_none: '還沒有可用的回放：下課後會出現在這裡。',
 } satisfies typeof courseDesigner;

@@ -9,6 +9,7 @@ export default {
   kind_demo: '演示',
   kind_programming: '程式設計',
   kind_link: '連結',
+  kind_replay: '課堂回放',
   minutes: '{{count}} 分鐘',
   comma: '、',
   transcoding: '轉碼中 {{percent}}%',

@@ -1,5 +1,16 @@
 import type { ActivityKindName } from '@praxis/contract/course-tree';
-import { CodeXml, File, FileText, Link as LinkIcon, ListChecks, type LucideIcon, Monitor, SquarePlay, SquareTerminal } from 'lucide-react';
+import {
+  CodeXml,
+  File,
+  FileText,
+  History,
+  Link as LinkIcon,
+  ListChecks,
+  type LucideIcon,
+  Monitor,
+  SquarePlay,
+  SquareTerminal,
+} from 'lucide-react';
 import { classes } from '../../ui/classes.ts';
 
 const icons: Record<ActivityKindName, LucideIcon> = {
@@ -11,6 +22,7 @@ const icons: Record<ActivityKindName, LucideIcon> = {
   demo: Monitor,
   programming: CodeXml,
   link: LinkIcon,
+  replay: History,
 };
 
 /** The picture of a kind of activity; its name stands beside it. */

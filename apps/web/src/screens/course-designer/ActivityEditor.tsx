@@ -9,6 +9,7 @@ import { LinkEditor } from './LinkEditor.tsx';
 import { PdfEditor } from './PdfEditor.tsx';
 import { ProgrammingEditor } from './ProgrammingEditor.tsx';
 import { QuizEditor } from './QuizEditor.tsx';
+import { ReplayEditor } from './ReplayEditor.tsx';
 import { UnlockEditor } from './UnlockEditor.tsx';
 import { VideoEditor } from './VideoEditor.tsx';
 
@@ -24,6 +25,7 @@ const editors: Partial<Record<ActivityNode['kind'], ComponentType<{ activity: Ac
   quiz: QuizEditor,
   lab: LabEditor,
   programming: ProgrammingEditor,
+  replay: ReplayEditor,
 };
 
 /** Content, and unlocking and scoring, of one activity. */

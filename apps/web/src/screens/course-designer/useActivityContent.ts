@@ -1,3 +1,4 @@
+import { replayConfig } from '@praxis/contract/class-activity';
 import {
   type ActivityConfig,
   type ActivityKindName,
@@ -36,6 +37,7 @@ const shapes = {
   quiz: quizConfig,
   lab: labConfig,
   programming: programmingConfig,
+  replay: replayConfig,
 };
 type Shapes = typeof shapes;
 /** What belongs to an activity of a kind. */

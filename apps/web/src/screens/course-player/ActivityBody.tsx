@@ -11,11 +11,13 @@ import type { ActivityShown } from './learning-source.ts';
 import { PdfPages } from './PdfPages.tsx';
 import type { Programming } from './ProgrammingCard.tsx';
 import type { Quiz } from './QuizCard.tsx';
+import type { Replay } from './ReplayCard.tsx';
 import type { Reports } from './useProgressReports.ts';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 const ProgrammingCard = lazy(() => import('./ProgrammingCard.tsx').then((file) => ({ default: file.ProgrammingCard })));
 const LabCard = lazy(() => import('./LabCard.tsx').then((file) => ({ default: file.LabCard })));
+const ReplayCard = lazy(() => import('./ReplayCard.tsx').then((file) => ({ default: file.ReplayCard })));
 const QuizCard = lazy(() => import('./QuizCard.tsx').then((file) => ({ default: file.QuizCard })));
 
 type BodyProps<Kind extends ActivityContent['kind']> = {
@@ -134,6 +136,12 @@ export function ActivityBody({ shown, reports }: { shown: ActivityShown; reports
       return (
         <Suspense fallback={<Skeleton rows={3} />}>
           <ProgrammingCard programming={content as unknown as Programming} activityId={shown.activity.id} />
+        </Suspense>
+      );
+    case 'replay':
+      return (
+        <Suspense fallback={<Skeleton rows={3} />}>
+          <ReplayCard replay={content as unknown as Replay} />
         </Suspense>
       );
     case 'lab':

@@ -42,6 +42,7 @@ const artOf: Record<Kind, keyof typeof art> = {
   quiz: 'blue',
   lab: 'blue',
   programming: 'blue',
+  replay: 'pine',
 };
 
 /** The picture of an activity, or a drawing that stands for its kind. */

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { BoardView } from '../../parts/class-room/board/BoardView.tsx';
 import { ReplayPlayer } from '../../parts/live-media/ReplayPlayer.tsx';
+import { secondAt } from '../../parts/live-media/replay-times.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
@@ -52,6 +53,7 @@ function Shown({ facts, events }: { facts: Facts; events: Events }) {
             master={recording.master!}
             stretches={recording.stretches}
             seek={seek}
+            from={from > 0 ? secondAt(recording.stretches, started_at + from * 1000) : 0}
             onMoment={({ wall, speed: rate, playing: runs }) => {
               setFilmed(Math.max(0, wall - started_at));
               if (runs) watched(Math.max(0, (wall - started_at) / 1000), rate);

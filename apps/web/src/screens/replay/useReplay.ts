@@ -68,7 +68,11 @@ export function useWatched(classId: string) {
       saveReplayWatch,
       { class_id: classId, intervals, position: place.current.second, speed: place.current.speed },
       { background: true, keepalive: true },
-    ).catch((failure: unknown) => console.warn('what was watched was not noted', failure));
+    ).catch((failure: unknown) => {
+      // It goes with the next report.
+      parts.current.unshift(...intervals);
+      console.warn('what was watched was not noted', failure);
+    });
   }, [classId]);
   // The report leaves with the page.
   useEffect(() => {
