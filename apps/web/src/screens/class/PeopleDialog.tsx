@@ -28,7 +28,7 @@ export function PeopleDialog({ lesson, onClose }: { lesson: Lesson; onClose: () 
       width="usual"
     >
       <div className="mb-3 flex flex-wrap gap-3">
-        <Field label={t('find_person')} hideLabel className="min-w-40 flex-1">
+        <Field label={t('find_person')} hideLabel className="min-w-36 flex-1">
           <TextInput
             type="search"
             placeholder={t('find_person')}

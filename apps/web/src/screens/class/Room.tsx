@@ -56,9 +56,9 @@ function DeskRoom({ lesson, onEnded, onBegun }: Inside) {
 
 function PhoneRoom({ lesson, onEnded, onBegun }: Inside) {
   return (
-    <div className="grid h-dvh grid-rows-[48px_minmax(0,1fr)] overflow-hidden">
+    <div className="flex h-dvh flex-col overflow-hidden">
       <RoomBar lesson={lesson} onBegun={onBegun} onEnded={onEnded} />
-      <main id="main" tabIndex={-1} className="flex min-h-0 flex-col outline-none">
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         <section className="flex-none bg-well p-2 pb-0">
           <Stage lesson={lesson} />
           <Dock lesson={lesson} />

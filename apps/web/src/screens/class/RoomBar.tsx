@@ -97,7 +97,7 @@ export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun:
       {running && !phone && <Elapsed minutes={lesson.suggested_minutes} />}
       <span className="ml-auto flex items-center gap-3">
         <Line />
-        {running && away && (
+        {running && away && !store.me.staff && (
           <StateWord shape="triangle" tone="amber" act>
             {t('teacher_away')}
           </StateWord>

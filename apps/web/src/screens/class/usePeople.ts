@@ -1,6 +1,6 @@
 import { type ClassPerson, listClassPeople } from '@praxis/contract/class-people';
 import type { InputOf } from '@praxis/contract/endpoint';
-import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '../../platform/call.ts';
 
@@ -16,18 +16,18 @@ export function usePeople(classId: string, ask: PeopleAsk) {
   const [sight, setSight] = useState<{ asked: string; pages: readonly number[] }>({ asked, pages: [1] });
   // Another question begins at its first page.
   const pages = sight.asked === asked ? sight.pages : [1];
-  const found = useQueries({
-    queries: pages.map((page) => ({
-      queryKey: ['class-people', classId, ask, page],
-      queryFn: ({ signal }: { signal: AbortSignal }) => call(listClassPeople, { class_id: classId, ...ask, page, size: PAGE }, { signal }),
-      placeholderData: keepPreviousData,
-      refetchInterval: REFRESH_MS,
-    })),
+  const askFor = (page: number) => ({
+    queryKey: ['class-people', classId, ask, page],
+    queryFn: ({ signal }: { signal: AbortSignal }) => call(listClassPeople, { class_id: classId, ...ask, page, size: PAGE }, { signal }),
+    refetchInterval: REFRESH_MS,
   });
-  const known = found.find(({ data }) => data)?.data;
+  // The first page says how many there are, wherever the list has been scrolled to.
+  const head = useQuery({ ...askFor(1), placeholderData: keepPreviousData });
+  const others = useQueries({ queries: pages.filter((page) => page > 1).map(askFor) });
   const at = (place: number): ClassPerson | undefined => {
     const page = Math.floor(place / PAGE) + 1;
-    return found.find(({ data }) => data?.page === page)?.data?.list[place % PAGE];
+    const held = page === 1 ? head : others.find(({ data }) => data?.page === page);
+    return held?.data?.list[place % PAGE];
   };
   const onRange = useCallback(
     (first: number, last: number) => {
@@ -41,10 +41,10 @@ export function usePeople(classId: string, ask: PeopleAsk) {
   return {
     at,
     onRange,
-    total: known?.total ?? 0,
-    online: known?.online ?? 0,
-    pending: !known && found.some(({ isPending }) => isPending),
-    error: found.find(({ error }) => error)?.error ?? null,
-    retry: () => found.forEach((one) => void one.refetch()),
+    total: head.data?.total ?? 0,
+    online: head.data?.online ?? 0,
+    pending: head.isPending,
+    error: head.error ?? others.find(({ error }) => error)?.error ?? null,
+    retry: () => [head, ...others].forEach((one) => void one.refetch()),
   };
 }

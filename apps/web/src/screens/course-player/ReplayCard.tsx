@@ -27,7 +27,7 @@ export function ReplayCard({ replay }: { replay: Replay }) {
           t('replay_length', { length: playTime(replay.length) }),
         ])}
       </p>
-      <div className="mt-4 flex max-w-[360px] items-center gap-3">
+      <div className="mt-4 flex max-w-[424px] items-center gap-3">
         <span className="min-w-0 flex-1">
           <ProgressBar value={replay.percent / 100} label={t('replay_watched', { count: replay.percent })} />
         </span>
