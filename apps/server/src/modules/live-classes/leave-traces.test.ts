@@ -60,6 +60,8 @@ test('a teacher sees who is there and who never raised a hand, draws lots among 
   expect(await list('all')).toEqual([one.id, two.id, three.id].sort());
   expect(await list('online')).toEqual([one.id, two.id].sort());
   expect(await list('silent')).toEqual([two.id, three.id].sort());
+  const byHands = (await as(teacher).call(listClassPeople, { ...where, order: 'hands', size: 1 })).data;
+  expect(byHands.list[0]).toMatchObject({ person: { id: one.id }, hands: 1, hand_place: 1 });
   const drawn = [(await as(teacher).call(pickInClass, where)).data.person.id, (await as(teacher).call(pickInClass, where)).data.person.id];
   expect(drawn.sort()).toEqual([one.id, two.id].sort());
   expect((await as(teacher).call(splitClass, { ...where, groups: 2 })).data.groups.map(({ people }) => people.length)).toEqual([1, 1]);

@@ -112,8 +112,11 @@ function openPublishing({ address, entry: first, session, qualities }: Extract<T
     if (late) return;
     if (isKey && (next.shed || next.restore)) changeLadder();
     const frame = compositor.draw(Math.round(index * FRAME_US), Math.round(FRAME_US));
-    encoders.encode(frame, isKey);
-    frame.close();
+    try {
+      encoders.encode(frame, isKey);
+    } finally {
+      frame.close();
+    }
   }
 
   const ticker = setInterval(tick, 8);
@@ -166,7 +169,8 @@ let publishing: ReturnType<typeof openPublishing> | undefined;
 
 self.onmessage = ({ data }: MessageEvent<ToEncoder>) => {
   if (data.t === 'open') publishing = openPublishing(data);
-  else if (!publishing) return;
+  // A picture on its way to a publishing that has ended would stay open.
+  else if (!publishing) data.t === 'picture' && data.frame.close();
   else if (data.t === 'entry') publishing.renew(data.entry);
   else if (data.t === 'source') publishing.compositor.add(data.source, data.frames);
   else if (data.t === 'picture') publishing.compositor.take(data.id, data.frame);
