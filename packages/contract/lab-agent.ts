@@ -23,6 +23,7 @@ export type LabRefusal =
   | 'host_draining'
   | 'template_missing'
   | 'template_not_ready'
+  | 'template_in_use'
   | 'too_many_devices'
   | 'too_many_snapshots'
   | 'device_missing'
@@ -240,6 +241,8 @@ export type LabCalls = {
     reply: Record<string, never>;
     partial: never;
   };
+  /** Takes an operator's template away with its files; refused while machines here stand on it. */
+  removeTemplate: { body: { template: string }; reply: Record<string, never>; partial: never };
   /** Builds a template anew. */
   buildTemplate: { body: { template: string }; reply: Record<string, never>; partial: never };
 };

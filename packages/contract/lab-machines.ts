@@ -177,6 +177,8 @@ const template = z.object({
   memory_mb: z.number(),
   disk_mb: z.number(),
   version: z.string(),
+  /** Brought by an operator: can be taken away again. */
+  own: z.boolean(),
 });
 const host = z.object({
   name: z.string(),
@@ -247,4 +249,22 @@ export const addLabTemplate = endpoint({
   }),
   data: nothing,
   refusals: ['not_available', 'lab_host_away', 'file_not_found', 'lab_template_files', 'lab_not_supported', 'lab_template_built_in'],
+});
+
+export const removeLabTemplate = endpoint({
+  method: 'POST',
+  path: '/api/admin/lab/template/remove',
+  summary: 'Takes a template of an operator away from a host; refused while machines stand on it or labs need it there, and says which.',
+  input: z.object({ host: line(100), template: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,38}$/, 'lab_name_wrong')) }),
+  data: nothing,
+  refusals: [
+    'not_available',
+    'lab_host_away',
+    'lab_template_built_in',
+    'lab_template_missing',
+    'lab_template_machines',
+    'lab_template_labs',
+    'lab_template_making',
+    'lab_not_supported',
+  ],
 });

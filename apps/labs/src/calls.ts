@@ -270,6 +270,10 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
       await driver.buildTemplate(body.template);
       return {};
     },
+    async removeTemplate({ template }) {
+      await driver.removeTemplate(template);
+      return {};
+    },
     async buildTemplate({ template }) {
       await driver.buildTemplate(template);
       return {};

@@ -61,6 +61,8 @@ export type Driver = {
   templates(): LabTemplate[];
   /** Builds in the background what is not ready. */
   buildTemplate(id: string): Promise<void>;
+  /** Takes a template of an operator away with its files; refused while machines stand on it. */
+  removeTemplate(id: string): Promise<void>;
   capacity(): Promise<{ memory_mb: { total: number; free: number }; disk_mb: { total: number; free: number } }>;
   create(spec: MachineSpec, step: Step): Promise<void>;
   /** A fresh clone in place of the old machine, which is gone afterwards with its snapshots. */

@@ -148,6 +148,7 @@ export const deedNames = {
   finish_lab: message('结束实验', '結束實驗', 'Lab ended'),
   give_lab: message('布置实验', '佈置實驗', 'Lab given'),
   lab_host_template: message('添加实验机模板', '新增實驗機範本', 'Lab template added'),
+  lab_host_template_removed: message('移除实验机模板', '移除實驗機範本', 'Lab template removed'),
   lab_host_build: message('重建实验机模板', '重建實驗機範本', 'Lab template built anew'),
   lab_host_drain: message('实验主机停止接收', '實驗主機停止接收', 'Lab host drained'),
   lab_host_quota: message('修改实验机配额', '修改實驗機配額', 'Lab quota changed'),

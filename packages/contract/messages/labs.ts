@@ -79,6 +79,17 @@ export const labsMessages = {
     '這是自帶範本的名字，請換一個',
     'A template that comes with the product has this name. Choose another',
   ),
+  lab_template_machines: message(
+    '还有 {count} 台机器在用这个模板，等它们回收后再移除',
+    '還有 {count} 台機器在用這個範本，等它們回收後再移除',
+    'Machines still standing on this template: {count}. Remove it once they are recycled',
+  ),
+  lab_template_labs: message('这些实验还在用这个模板：{labs}', '這些實驗還在用這個範本：{labs}', 'Labs still using this template: {labs}'),
+  lab_template_making: message(
+    '模板还在制作，请稍后再移除',
+    '範本仍在製作，請稍後再移除',
+    'The template is still being built. Remove it later',
+  ),
   lab_devices_first: message('请先卸下设备再拍快照', '請先卸下裝置再拍快照', 'Detach the devices before taking a snapshot'),
   lab_deed_failed: message('操作没有成功，请重试', '操作沒有成功，請重試', 'That did not work. Try again'),
   lab_not_supported: message('这种机器不支持此操作', '這種機器不支援此操作', 'This kind of machine cannot do that'),

@@ -131,6 +131,9 @@ export async function openPretend(scratch: string): Promise<Driver> {
     async buildTemplate(id) {
       if (!templates.some((each) => each.id === id)) throw new LabFailure('template_missing', id);
     },
+    async removeTemplate() {
+      throw new LabFailure('not_supported');
+    },
     capacity: async () => ({ memory_mb: { total: 8000, free: 8000 }, disk_mb: { total: 80_000, free: 80_000 } }),
     async create(spec) {
       if (machines.get(spec.machine)?.generation !== spec.generation) await make(spec);

@@ -190,6 +190,17 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
       if (own) shelf.definition = own;
       enqueue(shelf, false);
     },
+    /** Takes an operator's template away, files and all; one that is being built cannot go. */
+    async remove(id: string) {
+      const shelf = shelves.get(id);
+      if (shelf?.definition.how !== 'own') throw new LabFailure('template_missing', id);
+      if (shelf.state === 'building') throw new LabFailure('template_in_use', id);
+      shelves.delete(id);
+      if (line.includes(shelf)) line.splice(line.indexOf(shelf), 1);
+      await rm(join(home, 'own', id), { recursive: true, force: true });
+      await rm(join(folder, id), { recursive: true, force: true });
+      changed();
+    },
     /** Removes versions that no machine stands on. */
     async sweep(used: ReadonlySet<string>) {
       for (const { definition, ready } of shelves.values()) {

@@ -176,6 +176,9 @@ export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
     async buildTemplate() {
       throw new LabFailure('not_supported', 'templates are made on the cluster');
     },
+    async removeTemplate() {
+      throw new LabFailure('not_supported', 'templates are removed on the cluster');
+    },
     async capacity() {
       const { memory, rootfs } = (await api.ask('GET', '/status')) as {
         memory: { total: number; free: number };

@@ -93,6 +93,11 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
       if (!library) throw new LabFailure('not_supported');
       await library.build(id);
     },
+    async removeTemplate(id) {
+      if (!library) throw new LabFailure('not_supported');
+      if (lives().some(({ template }) => template === id)) throw new LabFailure('template_in_use', id);
+      await library.remove(id);
+    },
     capacity: () => host.room(),
     async create(spec) {
       if (alive.get(spec.machine)?.record.generation === spec.generation) return;

@@ -7,6 +7,7 @@ import { askForActor, hostsHere } from './hosts.ts';
 import { operatorTheActorIs } from './labs.access.ts';
 import { findQuotas, saveQuota, takenSlots, waitingMachines } from './machines.store.ts';
 import { findHosts, setDraining } from './operations.store.ts';
+import { BUILT_IN } from './templates.routes.ts';
 
 const SILENT_MS = 20_000;
 
@@ -37,6 +38,7 @@ export function hostsRoutes(app: App) {
           memory_mb: template.memory_mb,
           disk_mb: template.disk_mb,
           version: template.version,
+          own: state.driver === 'qemu' && !BUILT_IN.includes(template.id),
         })),
         seen_at: seen_at.getTime(),
       }));

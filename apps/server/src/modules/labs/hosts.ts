@@ -18,6 +18,7 @@ const SECONDS: Partial<Record<LabCall, number>> = {
   thumbnail: 4,
   recorded: 8,
   addTemplate: 600,
+  removeTemplate: 60,
 };
 
 /** Asks one host; throws CallFailure. */
@@ -42,6 +43,7 @@ const texts: Record<string, MessageKey> = {
   too_many_snapshots: 'lab_snapshots_maximum',
   template_missing: 'lab_template_missing',
   template_not_ready: 'lab_template_missing',
+  template_in_use: 'lab_template_making',
   file_missing: 'lab_file_missing',
   file_too_large: 'lab_file_missing',
   not_supported: 'lab_not_supported',

@@ -1,5 +1,5 @@
 import { LAB_TEMPLATE_FILES } from '@praxis/contract/lab-agent';
-import { addLabTemplate, LAB_TEMPLATE_BYTES } from '@praxis/contract/lab-machines';
+import { addLabTemplate, LAB_TEMPLATE_BYTES, removeLabTemplate } from '@praxis/contract/lab-machines';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';
@@ -7,9 +7,11 @@ import { Refusal } from '../../platform/refusal.ts';
 import { serve, type Work } from '../../platform/serve.ts';
 import { askForActor, hostsHere } from './hosts.ts';
 import { operatorTheActorIs } from './labs.access.ts';
+import { findHosts } from './operations.store.ts';
+import { labsOn, machinesOn } from './templates.store.ts';
 
 /** Templates every host makes by itself. */
-const BUILT_IN = ['tiny', 'console', 'desktop'];
+export const BUILT_IN = ['tiny', 'console', 'desktop'];
 
 /** Which files of a template came: one disk or root, and kernel and initrd both or neither. */
 function whole(names: readonly string[]) {
@@ -47,6 +49,24 @@ export function templatesRoutes(app: App) {
       if (!hostsHere(app).includes(host)) throw new Refusal('lab_host_away');
       await askForActor(app, host, 'addTemplate', { template, settings, files: await filesOf(app, work) });
       await audit(db, { actorId: actor.userId, action: 'lab_host_template', objectType: 'lab_host', detail: { host, template } });
+      return {};
+    },
+  });
+
+  serve(app, removeLabTemplate, {
+    access: operatorTheActorIs,
+    async run({ input: { host, template }, actor, db }) {
+      if (BUILT_IN.includes(template)) throw new Refusal('lab_template_built_in');
+      if (!hostsHere(app).includes(host)) throw new Refusal('lab_host_away');
+      const count = await machinesOn(db, host, template);
+      if (count > 0) throw new Refusal('lab_template_machines', { values: { count } });
+      const elsewhere = (await findHosts(db)).some(
+        ({ name, state }) => name !== host && state.templates.some(({ id, state: at }) => id === template && at === 'ready'),
+      );
+      const labs = elsewhere ? [] : await labsOn(db, template);
+      if (labs.length > 0) throw new Refusal('lab_template_labs', { values: { labs: labs.join(', ') } });
+      await askForActor(app, host, 'removeTemplate', { template });
+      await audit(db, { actorId: actor.userId, action: 'lab_host_template_removed', objectType: 'lab_host', detail: { host, template } });
       return {};
     },
   });

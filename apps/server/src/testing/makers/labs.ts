@@ -177,6 +177,7 @@ export function labMakers({ app, as, origin, until }: World) {
       drain: () => ({}),
       buildTemplate: () => ({}),
       addTemplate: () => ({}),
+      removeTemplate: () => ({}),
     };
     socket.on('message', (raw) => {
       const frame = JSON.parse(String(raw)) as { t: string; call: string; name: string; body: Body };

@@ -9,6 +9,7 @@ import {
   listLabHosts,
   openConsole,
   readLabHint,
+  removeLabTemplate,
   sendClipboard,
   sendLabFile,
   sendLabFlag,
@@ -178,6 +179,14 @@ export const labsRows = [
       const file = await school.upload(school.people.operator, 'lab_template', 'x', 'rootfs.tar.gz');
       const settings = { name: 'Own', display: 'text' as const, memory_mb: 128, disk_mb: 512, user: 'student', home: '/home/student' };
       return { host, template: 'own-one', ...settings, files: [{ part: 'rootfs' as const, file_id: file.id }] };
+    },
+    ...operators,
+  }),
+  one({
+    endpoint: removeLabTemplate,
+    input: async (school) => {
+      await makers(school);
+      return { host: (await hosts.get(school.app))!.name, template: 'own-one' };
     },
     ...operators,
   }),

@@ -1,10 +1,11 @@
-import { actOnLabHost, type LabHostShown, listLabHosts } from '@praxis/contract/lab-machines';
+import { actOnLabHost, type LabHostShown, listLabHosts, removeLabTemplate } from '@praxis/contract/lab-machines';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { toastDone, toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Ledger } from '../../ui/Ledger.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
@@ -24,42 +25,66 @@ const looks = {
 } as const;
 type Act = (input: Parameters<typeof call<typeof actOnLabHost>>[1]) => void;
 
-function Templates({ host, act }: { host: LabHostShown; act: Act }) {
+function Templates({ host, act, onRemoved }: { host: LabHostShown; act: Act; onRemoved: () => void }) {
   const { t } = useTranslation('admin');
+  const [leaving, setLeaving] = useState<LabHostShown['templates'][number]>();
   return (
-    <Ledger
-      label={t('lab_templates')}
-      items={host.templates}
-      columns={[
-        { head: t('lab_template'), cell: (one) => one.name },
-        {
-          head: t('state'),
-          cell: (one) => (
-            <span className="flex flex-col gap-1">
-              <StateWord {...looks[one.state]}>{t(`lab_${one.state}`)}</StateWord>
-              {one.state === 'building' && <ProgressBar value={one.progress / 100} label={one.name} />}
-              {one.error && <span className="text-12 text-red">{one.error}</span>}
-            </span>
-          ),
-          wide: true,
-        },
-        { head: t('lab_memory'), cell: (one) => `${one.memory_mb} MB`, numeric: true },
-        { head: t('lab_disk'), cell: (one) => `${one.disk_mb} MB`, numeric: true },
-      ]}
-      actions={(one) => (
-        <Button
-          size="small"
-          disabled={!host.connected || one.state === 'building'}
-          onClick={() => act({ act: 'build', host: host.name, template: one.id })}
-        >
-          {t('lab_build')}
-        </Button>
-      )}
-    />
+    <>
+      <Ledger
+        label={t('lab_templates')}
+        items={host.templates}
+        columns={[
+          { head: t('lab_template'), cell: (one) => one.name },
+          {
+            head: t('state'),
+            cell: (one) => (
+              <span className="flex flex-col gap-1">
+                <StateWord {...looks[one.state]}>{t(`lab_${one.state}`)}</StateWord>
+                {one.state === 'building' && <ProgressBar value={one.progress / 100} label={one.name} />}
+                {one.error && <span className="text-12 text-red">{one.error}</span>}
+              </span>
+            ),
+            wide: true,
+          },
+          { head: t('lab_memory'), cell: (one) => `${one.memory_mb} MB`, numeric: true },
+          { head: t('lab_disk'), cell: (one) => `${one.disk_mb} MB`, numeric: true },
+        ]}
+        actions={(one) => (
+          <span className="flex justify-end gap-2">
+            <Button
+              size="small"
+              disabled={!host.connected || one.state === 'building'}
+              onClick={() => act({ act: 'build', host: host.name, template: one.id })}
+            >
+              {t('lab_build')}
+            </Button>
+            {one.own && (
+              <Button size="small" look="danger" disabled={!host.connected || one.state === 'building'} onClick={() => setLeaving(one)}>
+                {t('lab_remove')}
+              </Button>
+            )}
+          </span>
+        )}
+      />
+      <ConfirmDialog
+        open={leaving !== undefined}
+        onClose={() => setLeaving(undefined)}
+        title={t('lab_remove_title', { name: leaving?.name ?? '' })}
+        confirm={t('lab_remove')}
+        danger
+        onConfirm={async () => {
+          await call(removeLabTemplate, { host: host.name, template: leaving!.id });
+          toastDone(t('lab_removed'));
+          onRemoved();
+        }}
+      >
+        {t('lab_remove_words')}
+      </ConfirmDialog>
+    </>
   );
 }
 
-function Host({ host, act, onAdd }: { host: LabHostShown; act: Act; onAdd: () => void }) {
+function Host({ host, act, onAdd, onRemoved }: { host: LabHostShown; act: Act; onAdd: () => void; onRemoved: () => void }) {
   const { t } = useTranslation('admin');
   return (
     <Section
@@ -96,7 +121,7 @@ function Host({ host, act, onAdd }: { host: LabHostShown; act: Act; onAdd: () =>
           {lack}
         </p>
       ))}
-      <Templates host={host} act={act} />
+      <Templates host={host} act={act} onRemoved={onRemoved} />
       {host.connected && host.driver === 'qemu' && (
         <Button className="mt-3" onClick={onAdd}>
           {t('lab_add')}
@@ -154,7 +179,7 @@ export function LabsPanel() {
           <p className="mb-4 text-13 text-ink-2">{t('lab_running', { running: data.running, waiting: data.waiting })}</p>
           {data.hosts.length === 0 && <EmptyState>{t('lab_no_hosts')}</EmptyState>}
           {data.hosts.map((host) => (
-            <Host key={host.name} host={host} act={act} onAdd={() => setAdding(host.name)} />
+            <Host key={host.name} host={host} act={act} onAdd={() => setAdding(host.name)} onRemoved={() => void hosts.refetch()} />
           ))}
           <Section title={t('lab_quotas')}>
             <div className="flex flex-wrap gap-5">

@@ -1,29 +1,40 @@
 import { actOnLabWall, type LabTile, type LabWallFilter, labWallFilter, showLabWall } from '@praxis/contract/lab-wall';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { MessageSquare, Search, Timer } from 'lucide-react';
+import { LayoutGrid, Rows3, Search } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useParams } from 'react-router';
+import { useParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { useTopic } from '../../platform/realtime.ts';
-import { toastDone } from '../../platform/toasts.ts';
-import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
-import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { toastDone, toastError } from '../../platform/toasts.ts';
+import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { Page, SlimBar, usePageTitle } from '../../ui/Page.tsx';
+import { Mark, type MarkShape } from '../../ui/Mark.tsx';
+import { Page, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Seal } from '../../ui/Seal.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { StudentTile } from './StudentTile.tsx';
+import { PickedBar, WallBar } from './WallBar.tsx';
+import { WallList } from './WallList.tsx';
 
 const StudentDialog = lazy(() => import('./StudentDialog.tsx').then((file) => ({ default: file.StudentDialog })));
 const TellDialog = lazy(() => import('./TellDialog.tsx').then((file) => ({ default: file.TellDialog })));
 const TILES = 60;
 const filters = labWallFilter.options;
+const shapes: Partial<Record<LabWallFilter, MarkShape>> = {
+  help: 'triangle',
+  helped: 'half',
+  idle: 'queued',
+  broken: 'cross',
+  finished: 'tick',
+};
+type View = 'list' | 'grid';
+/** What is about to be done, and for whom. */
+type Deed = { what: 'tell' | 'extend' | 'reset'; users: readonly string[]; all: boolean };
 
 function useWall(taskId: string, of: { filter: LabWallFilter; name: string; page: number }) {
   const client = useQueryClient();
@@ -45,7 +56,13 @@ function Filters({ wall, filter, onFilter }: { wall: Wall; filter: LabWallFilter
   const { t } = useTranslation('lab');
   const phone = useIsPhone();
   const choices = filters.map((value) => ({ value, label: `${t(`filter_${value}`)} ${wall.counts[value]}` }));
-  if (!phone) return <SegmentedControl label={t('filter_label')} value={filter} onChange={onFilter} choices={choices} />;
+  if (!phone) {
+    const marked = choices.map(({ value, label }) => {
+      const shape = shapes[value];
+      return { value, label: shape ? [<Mark key="mark" shape={shape} />, label] : label };
+    });
+    return <SegmentedControl label={t('filter_label')} value={filter} onChange={onFilter} choices={marked} />;
+  }
   return (
     <Field label={t('filter_label')} hideLabel className="w-full">
       <Select value={filter} choices={choices} onChange={(event) => onFilter(event.target.value as LabWallFilter)} />
@@ -72,51 +89,101 @@ function Passed({ wall }: { wall: Wall }) {
   );
 }
 
-function Bar({ taskId, wall, onTell, onExtend }: { taskId: string; wall: Wall; onTell: () => void; onExtend: () => void }) {
+/** What is done for many, after a word of confirmation. */
+function Deeds({ taskId, deed, onClose, onDone }: { taskId: string; deed: Deed | undefined; onClose: () => void; onDone: () => void }) {
   const { t } = useTranslation('lab');
-  const phone = useIsPhone();
-  const deeds = (
-    <>
-      {wall.can.mark && (
-        <Link className={buttonClasses()} to={`/index/labReports/${taskId}`}>
-          {t('reports')}
-        </Link>
-      )}
-      {wall.can.assist && (
-        <>
-          <Button icon={<MessageSquare className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={onTell}>
-            {t('tell_all')}
-          </Button>
-          <Button icon={<Timer className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={onExtend}>
-            {t('extend_all')}
-          </Button>
-        </>
-      )}
-    </>
-  );
+  const users = deed?.users ?? [];
+  const run = async (act: 'extend' | 'reset') => {
+    const { done } = users.length > 0 ? await call(actOnLabWall, { task_id: taskId, user_ids: [...users], act }) : { done: 0 };
+    toastDone(act === 'extend' ? t('extended_for', { count: done }) : t('reset_for', { count: done }));
+    onDone();
+  };
   return (
     <>
-      <SlimBar>
-        <Seal />
-        <Breadcrumbs
-          trail={[{ label: wall.space.name, to: `/index/space/${wall.space.id}/labs` }, { label: t('of_lab', { title: wall.title }) }]}
-        />
-        <span className="flex-1" />
-        {!phone && <span className="flex gap-2">{deeds}</span>}
-      </SlimBar>
-      {phone && <div className="flex flex-none gap-2 overflow-x-auto border-b border-line px-4 py-2 whitespace-nowrap">{deeds}</div>}
+      <Suspense fallback={null}>{deed?.what === 'tell' && <TellDialog taskId={taskId} userIds={users} onClose={onClose} />}</Suspense>
+      <ConfirmDialog
+        open={deed?.what === 'extend'}
+        onClose={onClose}
+        title={deed?.all ? t('extend_title') : t('extend_some', { count: users.length })}
+        confirm={t('extend')}
+        onConfirm={() => run('extend')}
+      >
+        {t('extend_words')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={deed?.what === 'reset'}
+        onClose={onClose}
+        title={t('reset_some', { count: users.length })}
+        confirm={t('reset')}
+        danger
+        onConfirm={() => run('reset')}
+      >
+        {t('reset_words')}
+      </ConfirmDialog>
     </>
   );
+}
+
+function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
+  const { t } = useTranslation('lab');
+  const choice = (value: View, Icon: typeof Rows3) => ({
+    value,
+    label: (
+      <>
+        <Icon className="size-4" strokeWidth={1.6} aria-hidden="true" />
+        <span className="sr-only">{t(`view_${value}`)}</span>
+      </>
+    ),
+  });
+  return (
+    <SegmentedControl label={t('view')} value={view} onChange={onView} choices={[choice('list', Rows3), choice('grid', LayoutGrid)]} />
+  );
+}
+
+function Pages({ page, pages, onPage }: { page: number; pages: number; onPage: (page: number) => void }) {
+  const { t } = useTranslation('lab');
+  if (pages <= 1) return null;
+  return (
+    <span className="flex items-center gap-2 text-13 text-ink-2">
+      <Button size="small" repeatable disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        {t('previous')}
+      </Button>
+      {t('page_of', { page, pages })}
+      <Button size="small" repeatable disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        {t('next')}
+      </Button>
+    </span>
+  );
+}
+
+/** Which students the wall shows, how, and which of them are picked. */
+function useChoice() {
+  const [filter, setFilter] = useState<LabWallFilter>('all');
+  const [typed, setTyped] = useState('');
+  const [page, setPage] = useState(1);
+  const [view, setView] = useState<View>('grid');
+  const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
+  const pick = (userId: string) => {
+    const next = new Set(picked);
+    if (!next.delete(userId)) next.add(userId);
+    setPicked(next);
+  };
+  const from =
+    <Value,>(set: (value: Value) => void) =>
+    (value: Value) => {
+      set(value);
+      setPage(1);
+    };
+  return { filter, setFilter: from(setFilter), typed, setTyped: from(setTyped), page, setPage, view, setView, picked, setPicked, pick };
 }
 
 /** Every student's machine, those who ask for help first. */
 export function LabWallScreen() {
   const { t } = useTranslation(['lab', 'shell']);
   const { taskId = '' } = useParams();
-  const [filter, setFilter] = useState<LabWallFilter>('all');
-  const [typed, setTyped] = useState('');
-  const [page, setPage] = useState(1);
-  const [open, setOpen] = useState<'tell' | 'extend'>();
+  const choice = useChoice();
+  const { filter, typed, page, view, picked } = choice;
+  const [deed, setDeed] = useState<Deed>();
   const [chosen, setChosen] = useState<string>();
   const { wall, again } = useWall(taskId, { filter, name: useDeferredValue(typed.trim()), page });
   const { data } = wall;
@@ -128,72 +195,73 @@ export function LabWallScreen() {
         <Problem of={wall.error} retry={() => void wall.refetch()} />
       </Page>
     );
-  const { begun } = data;
-  const tile: LabTile | undefined = data.list.find(({ user }) => user.id === chosen);
-  const pages = Math.max(1, Math.ceil(data.total / TILES));
+  const { begun, list, now } = data;
+  const tile: LabTile | undefined = list.find(({ user }) => user.id === chosen);
+  const here = list.filter(({ state }) => state !== 'absent').map(({ user }) => user.id);
+  const all = here.length > 0 && here.every((id) => picked.has(id));
+  const forPicked = (what: Deed['what']) => () => setDeed({ what, users: [...picked], all: false });
+  const retry = (userId: string) =>
+    void call(actOnLabWall, { task_id: taskId, user_ids: [userId], act: 'reset' }).then(again, (failure: Error) =>
+      toastError(failure.message),
+    );
   return (
     <div className="flex h-dvh flex-col bg-ground">
-      <Bar taskId={taskId} wall={data} onTell={() => setOpen('tell')} onExtend={() => setOpen('extend')} />
+      <WallBar
+        taskId={taskId}
+        wall={data}
+        onTell={() => setDeed({ what: 'tell', users: begun, all: true })}
+        onExtend={() => setDeed({ what: 'extend', users: begun, all: true })}
+      />
       <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-3 phone:px-4">
-        <Filters
-          wall={data}
-          filter={filter}
-          onFilter={(next) => {
-            setFilter(next);
-            setPage(1);
-          }}
-        />
-        <Field label={t('find')} hideLabel className="w-40 phone:w-full">
+        <Filters wall={data} filter={filter} onFilter={choice.setFilter} />
+        <Field label={t('find')} hideLabel className="w-40 phone:min-w-0 phone:flex-1">
           <TextInput
             type="search"
             placeholder={t('find')}
             before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
             value={typed}
-            onChange={(event) => {
-              setTyped(event.target.value);
-              setPage(1);
-            }}
+            onChange={(event) => choice.setTyped(event.target.value)}
           />
         </Field>
         <Passed wall={data} />
-        {pages > 1 && (
-          <span className="flex items-center gap-2 text-13 text-ink-2">
-            <Button size="small" repeatable disabled={page <= 1} onClick={() => setPage(page - 1)}>
-              {t('previous')}
-            </Button>
-            {t('page_of', { page, pages })}
-            <Button size="small" repeatable disabled={page >= pages} onClick={() => setPage(page + 1)}>
-              {t('next')}
-            </Button>
-          </span>
-        )}
+        <Views view={view} onView={choice.setView} />
+        <Pages page={page} pages={Math.max(1, Math.ceil(data.total / TILES))} onPage={choice.setPage} />
       </div>
       <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-6 py-4 outline-none phone:px-4">
         <h1 className="sr-only">{t('of_lab', { title: data.title })}</h1>
-        {data.list.length === 0 && <EmptyState>{t('nobody')}</EmptyState>}
-        <ul className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-3.5 gap-y-4">
-          {data.list.map((one) => (
-            <StudentTile key={one.user.id} tile={one} onChoose={() => setChosen(one.user.id)} />
-          ))}
-        </ul>
+        {list.length === 0 && <EmptyState>{t('nobody')}</EmptyState>}
+        {view === 'list' && list.length > 0 ? (
+          <>
+            {data.can.assist && (
+              <PickedBar
+                count={picked.size}
+                all={all}
+                onAll={() => choice.setPicked(all ? new Set() : new Set([...picked, ...here]))}
+                onTell={forPicked('tell')}
+                onExtend={forPicked('extend')}
+                onReset={forPicked('reset')}
+              />
+            )}
+            <WallList tiles={list} now={now} picked={picked} onPick={choice.pick} onChoose={setChosen} />
+          </>
+        ) : (
+          <ul className="grid grid-cols-[repeat(auto-fill,minmax(200px,1fr))] gap-x-3.5 gap-y-4">
+            {list.map((one) => (
+              <StudentTile
+                key={one.user.id}
+                tile={one}
+                now={now}
+                onChoose={() => setChosen(one.user.id)}
+                {...(data.can.assist && { onRetry: () => retry(one.user.id) })}
+              />
+            ))}
+          </ul>
+        )}
       </main>
       <Suspense fallback={null}>
-        {open === 'tell' && <TellDialog taskId={taskId} userIds={begun} onClose={() => setOpen(undefined)} />}
         {tile && <StudentDialog taskId={taskId} wall={data} tile={tile} onChanged={again} onClose={() => setChosen(undefined)} />}
       </Suspense>
-      <ConfirmDialog
-        open={open === 'extend'}
-        onClose={() => setOpen(undefined)}
-        title={t('extend_title')}
-        confirm={t('extend')}
-        onConfirm={async () => {
-          const { done } = begun.length > 0 ? await call(actOnLabWall, { task_id: taskId, user_ids: begun, act: 'extend' }) : { done: 0 };
-          toastDone(t('extended_for', { count: done }));
-          again();
-        }}
-      >
-        {t('extend_words')}
-      </ConfirmDialog>
+      <Deeds taskId={taskId} deed={deed} onClose={() => setDeed(undefined)} onDone={again} />
     </div>
   );
 }

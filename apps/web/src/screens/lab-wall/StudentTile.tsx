@@ -1,10 +1,17 @@
 import type { LabTile } from '@praxis/contract/lab-wall';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../platform/dates.ts';
+import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Mark, StateWord } from '../../ui/Mark.tsx';
 
-const bars = { none: 'bg-well', part: 'bg-[linear-gradient(90deg,var(--pine)_50%,var(--well)_50%)]', all: 'bg-pine', wrong: 'bg-red' };
+/** How a step stands, as the filling of its bar. */
+export const bars = {
+  none: 'bg-well',
+  part: 'bg-[linear-gradient(90deg,var(--pine)_50%,var(--well)_50%)]',
+  all: 'bg-pine',
+  wrong: 'bg-red',
+};
 const off = 'grid h-[118px] place-items-center rounded-md bg-well text-13 text-ink-3';
 
 function Screen({ tile }: { tile: LabTile }) {
@@ -14,9 +21,11 @@ function Screen({ tile }: { tile: LabTile }) {
   if (state === 'failed')
     return (
       <span className={off}>
-        <StateWord shape="cross" tone="red" act>
-          {t('state_failed')}
-        </StateWord>
+        <span className="-mt-9">
+          <StateWord shape="cross" tone="red" act>
+            {t('state_failed')}
+          </StateWord>
+        </span>
       </span>
     );
   if (state === 'creating' || state === 'waiting')
@@ -44,13 +53,14 @@ function Screen({ tile }: { tile: LabTile }) {
   );
 }
 
-function Word({ tile }: { tile: LabTile }) {
+/** What is the matter with a student, by shape first; how long they have been at it when nothing is. */
+export function TileWord({ tile, now }: { tile: LabTile; now: number }) {
   const { t } = useTranslation('lab');
   const { assist } = tile;
   if (assist?.state === 'waiting' && assist.by === 'student')
     return (
       <StateWord shape="triangle" tone="amber" act>
-        {t('asks')}
+        {t('asks_since', { count: Math.max(0, Math.floor((now - assist.asked_at) / 60_000)) })}
       </StateWord>
     );
   if (assist?.state === 'active')
@@ -71,15 +81,27 @@ function Word({ tile }: { tile: LabTile }) {
         {t('renewable')}
       </StateWord>
     );
-  if (tile.idle !== null) return <span className="text-12 text-ink-3">{t('idle_minutes', { count: Math.floor(tile.idle / 60) })}</span>;
+  if (tile.idle !== null)
+    return (
+      <StateWord shape="queued" tone="ink">
+        {t('idle_minutes', { count: Math.floor(tile.idle / 60) })}
+      </StateWord>
+    );
+  if (tile.machine?.state === 'advanced')
+    return (
+      <StateWord shape="disc" tone="pine">
+        {t('mode_advanced')}
+      </StateWord>
+    );
   return <span className="text-12 text-ink-3 tabular-nums">{tile.state === 'absent' ? '–' : playTime(tile.seconds)}</span>;
 }
 
 /** One student: what the screen shows, how the steps stand, and whether somebody is needed. */
-export function StudentTile({ tile, onChoose }: { tile: LabTile; onChoose: () => void }) {
+export function StudentTile({ tile, now, onChoose, onRetry }: { tile: LabTile; now: number; onChoose: () => void; onRetry?: () => void }) {
+  const { t } = useTranslation('lab');
   const asks = tile.assist?.state === 'waiting' && tile.assist.by === 'student';
   return (
-    <li className="min-w-0">
+    <li className="relative min-w-0">
       <button type="button" onClick={onChoose} className="block w-full rounded-md text-left" disabled={tile.state === 'absent'}>
         <span className={classes('block rounded-md', asks && 'outline-3 outline-offset-2 outline-amber')}>
           <Screen tile={tile} />
@@ -87,7 +109,7 @@ export function StudentTile({ tile, onChoose }: { tile: LabTile; onChoose: () =>
         <span className="mt-2 flex min-h-[22px] items-center gap-1.5 text-13">
           <b className="cut text-14">{tile.user.name}</b>
           <span className="ml-auto flex-none">
-            <Word tile={tile} />
+            <TileWord tile={tile} now={now} />
           </span>
         </span>
         <span className="mt-1 flex items-center gap-[3px] text-12 text-ink-3">
@@ -98,6 +120,11 @@ export function StudentTile({ tile, onChoose }: { tile: LabTile; onChoose: () =>
           <span className="w-[30px] text-right">{tile.score === null ? 0 : Math.round(tile.score)}</span>
         </span>
       </button>
+      {onRetry && tile.machine?.state === 'failed' && (
+        <Button size="small" className="absolute top-[74px] left-1/2 -translate-x-1/2" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      )}
     </li>
   );
 }
