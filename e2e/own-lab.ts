@@ -72,7 +72,7 @@ export const terminalShows = (page: Page, text: string, seconds = 30) =>
     .toContain(text);
 
 /** Types a command as a person does and waits for what it prints. */
-export async function command(page: Page, line: string, prints?: string, seconds = 30) {
+export async function command(page: Page, line: string, prints?: string, seconds = 60) {
   await page.getByTestId('terminal').last().click();
   await page.keyboard.type(line, { delay: 8 });
   await page.keyboard.press('Enter');
