@@ -67,7 +67,7 @@ export function PickedBar({ count, all, onAll, onTell, onExtend, onReset }: Pick
     <BatchToolbar label={t('for_picked')} pickAll={t('pick_all')} all={all} some={count > 0 && !all} onAll={onAll} count={count}>
       <span className="text-13 text-ink-2">{t('picked', { count })}</span>
       <Button size="small" icon={icon(MessageSquare)} disabled={count === 0} onClick={onTell}>
-        {t('tell_send')}
+        {t('tell_text')}
       </Button>
       <Button size="small" icon={icon(Timer)} disabled={count === 0} onClick={onExtend}>
         {t('extend_one')}

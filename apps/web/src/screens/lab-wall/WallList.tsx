@@ -45,7 +45,7 @@ function Picker({ tile, picked, onPick }: { tile: LabTile } & Pick<Props, 'picke
 function Name({ tile, onChoose }: { tile: LabTile } & Pick<Props, 'onChoose'>) {
   if (tile.state === 'absent') return <span className="text-ink-3">{tile.user.name}</span>;
   return (
-    <Button look="quiet" size="small" onClick={() => onChoose(tile.user.id)}>
+    <Button look="quiet" size="small" className="-ml-2.5" onClick={() => onChoose(tile.user.id)}>
       {tile.user.name}
     </Button>
   );
@@ -92,7 +92,7 @@ export function WallList(props: Props) {
       </List>
     );
   return (
-    <Table label={t('students')} flush>
+    <Table label={t('students')}>
       <thead>
         <tr>
           <HeadCell aria-hidden="true" />
@@ -107,7 +107,9 @@ export function WallList(props: Props) {
         {tiles.map((tile) => (
           <Row key={tile.user.id} chosen={picked.has(tile.user.id)}>
             <Cell className="w-8">
-              <Picker tile={tile} {...props} />
+              <span className="flex">
+                <Picker tile={tile} {...props} />
+              </span>
             </Cell>
             <Cell>
               <Name tile={tile} {...props} />
