@@ -21,8 +21,12 @@ const SMALL_MB = 128;
 const REST_MS = 8000;
 const PROMPT_LOOKS = 400;
 const STATE_SECONDS = 120;
-/** So that a clone finds its file systems clean and few pages that it must copy. */
-const SETTLE = 'sync; (fstrim -a || fstrim /) 2>/dev/null; sync; echo 3 > /proc/sys/vm/drop_caches; echo settled';
+/**
+ * So that a clone finds its file systems clean and few pages that it must copy. On a host without breath the terminal's device came too
+ * late for its service, which is started once more.
+ */
+const SETTLE =
+  'systemctl is-active --quiet serial-getty@ttyS0 || systemctl start serial-getty@ttyS0; sync; (fstrim -a || fstrim /) 2>/dev/null; sync; echo 3 > /proc/sys/vm/drop_caches; echo settled';
 
 /** Takes what the process writes at migration into a file. */
 async function saveState(folder: string, qmp: Awaited<ReturnType<typeof openQmp>>) {
