@@ -1565,6 +1565,7 @@ export interface QuestionImports {
   notes: Generated<Json>;
   problem: string | null;
   problem_values: Generated<Json>;
+  reading_run: string | null;
   state: Generated<string>;
   taken: Generated<number>;
   user_id: Int8;

@@ -95,7 +95,7 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
     },
     async removeTemplate(id) {
       if (!library) throw new LabFailure('not_supported');
-      if (lives().some(({ template }) => template === id)) throw new LabFailure('template_in_use', id);
+      if (lives.lives().some(({ template }) => template === id)) throw new LabFailure('template_in_use', id);
       await library.remove(id);
     },
     capacity: () => host.room(),

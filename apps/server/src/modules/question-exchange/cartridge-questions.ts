@@ -5,7 +5,7 @@ import { skillsByName } from '../skills/index.ts';
 import { type LeftOut, leftOutOf } from './left-out.ts';
 import { MOST_IMPORTED } from './reading/read-file.ts';
 import { readQtiPackage } from './reading/read-qti-package.ts';
-import { type Picture, type ReadQuestion, withPicturesNamed } from './reading/read-question.ts';
+import { type Picture, questionsOf, type ReadQuestion, withPicturesNamed } from './reading/read-question.ts';
 import { USUAL_SCORE, writtenOf } from './take-questions.ts';
 
 /** A question of a package; pictures in its texts are named by the numbers of files. */
@@ -24,18 +24,21 @@ export type CartridgeQuestions = {
 
 /** Reads the questions of a Common Cartridge; the same package always gives the same. */
 export async function questionsOfCartridge(zip: PackageZip): Promise<CartridgeQuestions> {
-  const { questions, pictures, documents = new Map() } = await readQtiPackage(zip, async () => undefined);
+  const reading = await readQtiPackage(zip);
   const sound: PackedQuestion[] = [];
-  const places = questions.map((question) =>
+  const all: ReadQuestion[] = [];
+  for await (const question of questionsOf(reading)) all.push(question);
+  const places = all.map((question) =>
     question.faults.length === 0 && sound.length < MOST_IMPORTED ? sound.push(question) - 1 : undefined,
   );
+  const documents = reading.documents ?? new Map();
   const quizzes = new Map(
     [...documents].map(([path, { from, count }]) => {
       const taken = places.slice(from, from + count).filter((place) => place !== undefined);
-      return [path, { places: taken, left: leftOutOf(questions.slice(from, from + count)) }];
+      return [path, { places: taken, left: leftOutOf(all.slice(from, from + count)) }];
     }),
   );
-  return { sound, left: leftOutOf(questions), pictures, quizzes };
+  return { sound, left: leftOutOf(all), pictures: new Map(reading.shelf.taken()), quizzes };
 }
 
 /** What a question of a package is worth on a paper that does not say. */

@@ -2,34 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/db.ts';
 import { discardFiles, findFile, removeDeletedBytes, type TakenFile } from '../../platform/files.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { ALIKE, bandsOf, likeness, likenessFinder, plainOf, shinglesOf } from '../questions/index.ts';
+import { likenessFinder } from '../questions/index.ts';
+import { countingOf } from './import-counts.rules.ts';
 import {
-  enterPictures,
+  enterPicture,
   findImport,
   findLoosePictures,
   forgetPicture,
-  type ImportCounts,
+  type ImportRow,
   insertItems,
   type KeptQuestion,
   lockImport,
   notePicture,
+  removeItems,
   setImport,
+  takeBackPictures,
 } from './imports.store.ts';
 import { readQuestions } from './reading/read-file.ts';
-import {
-  eachText,
-  ImportProblem,
-  type Picture,
-  picturesShown,
-  type ReadFile,
-  type ReadQuestion,
-  withPicturesNamed,
-} from './reading/read-question.ts';
+import { ImportProblem, type Picture, questionsOf, type Reading, type ReadQuestion, withPicturesNamed } from './reading/read-question.ts';
+import { sameInFile } from './same-in-file.rules.ts';
 
 /** Removes bytes that a check stored and never made files of. */
 export async function removeLoosePictures(app: App, keys: readonly string[]) {
@@ -63,17 +58,12 @@ export async function endImport(
 type Stored = { number: number; taken: TakenFile };
 
 /** Puts one picture into the store; undefined when it cannot be written anew. */
-async function storePicture(
-  app: App,
-  of: { importId: string; userId: string },
-  number: number,
-  picture: Picture,
-): Promise<Stored | undefined> {
+async function storePicture(app: App, row: ImportRow, number: number, picture: Picture): Promise<Stored | undefined> {
   const path = await app.files.receive(Readable.from([picture.bytes]), picture.bytes.length);
   const key = randomUUID();
-  await notePicture(app.db, of.importId, key);
+  await notePicture(app.db, row.id, key);
   try {
-    return { number, taken: await app.files.take(path, { ownerId: of.userId, purpose: 'question_image', name: picture.name, key }) };
+    return { number, taken: await app.files.take(path, { ownerId: row.user_id, purpose: 'question_image', name: picture.name, key }) };
   } catch (error) {
     await rm(path, { force: true });
     if (!(error instanceof Refusal)) throw error;
@@ -82,116 +72,108 @@ async function storePicture(
   }
 }
 
-/** Finds earlier questions of the same file that are nearly the same. */
-function sameInFile() {
-  const byBand = new Map<number, number[]>();
-  // Texts, not their shingles: of ten thousand questions those would fill hundreds of megabytes, and few are ever compared.
-  const seen = new Map<number, string>();
-  return (no: number, stem: string): number | null => {
-    const plain = plainOf(stem);
-    const shingles = shinglesOf(plain);
-    const bands = bandsOf(plain);
-    const candidates = new Set(bands.flatMap((band) => byBand.get(band) ?? []));
-    const found = [...candidates].find((other) => likeness(shingles, shinglesOf(seen.get(other)!)) >= ALIKE);
-    seen.set(no, plain);
-    for (const band of bands) {
-      const list = byBand.get(band) ?? [];
-      if (list.length < 20) byBand.set(band, [...list, no]);
-    }
-    return found ?? null;
-  };
+/** Removes what a check wrote before it ended: nobody was shown it. */
+async function forgetStaged(app: App, importId: string, run: string | null) {
+  await app.db.transaction().execute(async (db) => {
+    await lockImport(db, importId);
+    await discardFiles(db, await takeBackPictures(db, importId), app.clock.now());
+    await removeItems(db, importId);
+    await setImport(db, importId, { reading_run: run });
+  });
+  await removeLoosePictures(app, await findLoosePictures(app.db, importId));
 }
 
-const FORMULA = /data-formula="/g;
+/** Questions that are read, compared and written together. */
+const BATCH = 100;
 
-function countsOf(questions: readonly KeptQuestion[]): ImportCounts {
-  let formulas = 0;
-  for (const question of questions)
-    eachText(question, (html) => {
-      formulas += html.match(FORMULA)?.length ?? 0;
-      return html;
-    });
-  const faulty = questions.filter((question) => question.faults.length > 0).length;
-  return {
-    all: questions.length,
-    sound: questions.length - faulty,
-    faulty,
-    alike: questions.filter((question) => question.similar.length > 0 || question.same_as !== null).length,
-    pictures: questions.reduce((sum, question) => sum + picturesShown(question).size, 0),
-    formulas,
-    skills: [...new Set(questions.flatMap((question) => question.skills))].slice(0, 200),
-    tags: [...new Set(questions.flatMap((question) => question.tags))].slice(0, 200),
-  };
-}
-
-async function withLikeness(
-  db: Db,
-  userId: string,
-  questions: readonly ReadQuestion[],
-  report: (share: number) => Promise<void>,
-): Promise<KeptQuestion[]> {
-  const similar = await likenessFinder(db, userId);
+/** Writes the questions of a file batch by batch; they are shown when the last of them stands there. */
+async function staging(app: App, row: ImportRow, run: string) {
+  const { db } = app;
+  const similar = await likenessFinder(db, row.user_id);
   const same = sameInFile();
-  const kept: KeptQuestion[] = [];
-  for (const [at, question] of questions.entries()) {
+  const counting = countingOf();
+  const ids = new Map<string, string>();
+  let last = 0;
+
+  async function compared(question: ReadQuestion): Promise<KeptQuestion> {
+    last += 1;
     const looked = question.type !== null && question.content.stem !== '';
-    kept.push({
+    return {
       ...question,
       similar: looked ? (await similar(question.content.stem)).slice(0, 3) : [],
-      same_as: looked ? same(at + 1, question.content.stem) : null,
-    });
-    if (at % 200 === 199) await report(at / questions.length);
+      same_as: looked ? same(last, question.content.stem) : null,
+    };
   }
-  return kept;
+
+  /** The import, held; whoever took over this check has removed what it wrote, and then it is not ours to go on. */
+  async function held(inside: typeof db) {
+    const found = await lockImport(inside, row.id);
+    if (found?.state !== 'reading' || found.reading_run !== run) throw new Error('The check was taken over');
+  }
+
+  return {
+    async take(questions: readonly ReadQuestion[], pictures: readonly [number, Picture][]) {
+      const first = last + 1;
+      const kept: KeptQuestion[] = [];
+      for (const question of questions) kept.push(await compared(question));
+      const stored: Stored[] = [];
+      for (const [number, picture] of pictures) {
+        const one = await storePicture(app, row, number, picture);
+        if (one) stored.push(one);
+      }
+      await db.transaction().execute(async (inside) => {
+        await held(inside);
+        for (const { number, taken } of stored) {
+          const { id } = await app.files.enter(inside, taken);
+          ids.set(String(number), id);
+          await enterPicture(inside, taken.storage_key, id);
+        }
+        const named = kept.map((question) => withPicturesNamed(question, (number) => ids.get(number)) as KeptQuestion);
+        for (const question of named) counting.add(question);
+        await insertItems(
+          inside,
+          row.id,
+          named.map((question, at) => ({ no: first + at, question })),
+        );
+      });
+    },
+    finish: ({ format, notes }: Reading) =>
+      db.transaction().execute(async (inside) => {
+        await held(inside);
+        await setImport(inside, row.id, { state: 'read', format, notes, counts: counting.counts() });
+      }),
+  };
 }
 
-/** Makes rows of what a check found, in one transaction. */
-async function keep(app: App, importId: string, read: ReadFile, kept: readonly KeptQuestion[], stored: readonly Stored[]) {
-  await app.db.transaction().execute(async (db) => {
-    if ((await lockImport(db, importId))?.state !== 'reading') return;
-    const ids = new Map<string, string>();
-    const entered: { key: string; id: string }[] = [];
-    for (const { number, taken } of stored) {
-      const { id } = await app.files.enter(db, taken);
-      ids.set(String(number), id);
-      entered.push({ key: taken.storage_key, id });
-    }
-    // Whoever took over this check has removed our bytes meanwhile: then it is not ours to finish.
-    if ((await enterPictures(db, entered)) !== entered.length) throw new Error('The check was taken over');
-    const questions = kept.map((question) => withPicturesNamed(question, (number) => ids.get(number)) as KeptQuestion);
-    await insertItems(
-      db,
-      importId,
-      questions.map((question, at) => ({ no: at + 1, question })),
-    );
-    await setImport(db, importId, { state: 'read', format: read.format, notes: read.notes, counts: countsOf(questions) });
-  });
+async function readInBatches(app: App, row: ImportRow, run: string, report: JobWork['report']) {
+  const file = await findFile(app.db, row.file_id!);
+  if (!file) throw new ImportProblem('file_not_found');
+  const reading = await readQuestions(app.files.store, { key: file.storage_key, size: Number(file.size) });
+  const stage = await staging(app, row, run);
+  let batch: ReadQuestion[] = [];
+  const write = async () => {
+    await stage.take(batch, reading.shelf.taken());
+    batch = [];
+    await report(Math.min(95, reading.share * 95));
+  };
+  for await (const question of questionsOf(reading)) if (batch.push(question) === BATCH) await write();
+  await write();
+  await stage.finish(reading);
 }
 
 /** The job of a check: reads the file to its end and keeps what it found. Nothing else changes. */
 export async function checkFile(app: App, { payload, db, report }: JobWork) {
-  const importId = String(payload.importId);
-  const row = await findImport(db, importId);
+  const row = await findImport(db, String(payload.importId));
   if (row?.state !== 'reading' || !row.file_id) return undefined;
-  await removeLoosePictures(app, await findLoosePictures(db, importId));
-  let read: ReadFile;
+  const run = randomUUID();
+  await forgetStaged(app, row.id, run);
   try {
-    const file = await findFile(db, row.file_id);
-    if (!file) throw new ImportProblem('file_not_found');
-    read = await readQuestions(app.files.store, { key: file.storage_key, size: Number(file.size) }, (share) => report(share * 40));
+    await readInBatches(app, row, run, report);
   } catch (error) {
     if (!(error instanceof PackageProblem || error instanceof ImportProblem)) throw error;
+    await forgetStaged(app, row.id, null);
     await endImport(app, row, 'refused', error);
     return { state: 'refused' };
   }
-  await report(40);
-  const stored: Stored[] = [];
-  for (const [number, picture] of read.pictures) {
-    const one = await storePicture(app, { importId, userId: row.user_id }, number, picture);
-    if (one) stored.push(one);
-  }
-  await report(60);
-  const kept = await withLikeness(db, row.user_id, read.questions, (share) => report(60 + share * 35));
-  await keep(app, importId, read, kept, stored);
   return { state: 'read' };
 }

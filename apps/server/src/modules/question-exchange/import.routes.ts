@@ -66,7 +66,8 @@ async function shown(
   viewer: PictureViewer,
   language: Language,
 ): Promise<DataOf<typeof questionImport>> {
-  const items = await findItems(db, row.id, { ...page, size: page.size + 1 });
+  // While a file is being read its first questions stand there already; they are shown with the last.
+  const items = row.state === 'reading' ? [] : await findItems(db, row.id, { ...page, size: page.size + 1 });
   const list = items.slice(0, page.size);
   const { skills = [], tags = [], all = 0, sound = 0, faulty = 0, alike = 0, pictures = 0, formulas = 0 } = row.counts;
   const known = await skillsByName(db, row.user_id, skills, false);

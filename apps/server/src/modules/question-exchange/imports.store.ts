@@ -54,6 +54,7 @@ const columns = [
   'question_imports.counts',
   'question_imports.choice',
   'question_imports.format',
+  'question_imports.reading_run',
 ] as const;
 
 export const insertImport = async (db: Db, row: { user_id: string; file_id: string; name: string; created_at: Date }) =>
@@ -105,6 +106,7 @@ type Change = {
   job_id?: string;
   file_id?: null;
   ended_at?: Date;
+  reading_run?: string | null;
 };
 
 export const setImport = (db: Db, id: string, { problemValues, notes, counts, choice, ...change }: Change) =>
@@ -120,23 +122,21 @@ export const setImport = (db: Db, id: string, { problemValues, notes, counts, ch
     .where('id', '=', id)
     .execute();
 
-const BATCH = 500;
-
-export async function insertItems(db: Db, importId: string, items: readonly { no: number; question: KeptQuestion }[]) {
-  for (let at = 0; at < items.length; at += BATCH)
-    await db
-      .insertInto('question_import_items')
-      .values(
-        items.slice(at, at + BATCH).map(({ no, question }) => ({
-          import_id: importId,
-          no,
-          question: JSON.stringify(question),
-          faulty: question.faults.length > 0,
-          alike: question.similar.length > 0 || question.same_as !== null,
-        })),
-      )
-      .execute();
-}
+/** Writes a batch of the questions of a file. */
+export const insertItems = async (db: Db, importId: string, items: readonly { no: number; question: KeptQuestion }[]) =>
+  items.length > 0 &&
+  db
+    .insertInto('question_import_items')
+    .values(
+      items.map(({ no, question }) => ({
+        import_id: importId,
+        no,
+        question: JSON.stringify(question),
+        faulty: question.faults.length > 0,
+        alike: question.similar.length > 0 || question.same_as !== null,
+      })),
+    )
+    .execute();
 
 /** Questions of a file after a number, in their order. */
 export const findItems = async (
@@ -176,19 +176,9 @@ export const removeImport = (db: Db, id: string) => db.deleteFrom('question_impo
 export const notePicture = (db: Db, importId: string, storageKey: string) =>
   db.insertInto('question_import_pictures').values({ import_id: importId, storage_key: storageKey }).execute();
 
-/** Ties noted pictures to their files; returns how many were still noted. */
-export async function enterPictures(db: Db, files: readonly { key: string; id: string }[]) {
-  let entered = 0;
-  for (const { key, id } of files) {
-    const { numUpdatedRows } = await db
-      .updateTable('question_import_pictures')
-      .set({ file_id: id })
-      .where('storage_key', '=', key)
-      .executeTakeFirst();
-    entered += Number(numUpdatedRows);
-  }
-  return entered;
-}
+/** Ties a noted picture to its file. */
+export const enterPicture = (db: Db, key: string, fileId: string) =>
+  db.updateTable('question_import_pictures').set({ file_id: fileId }).where('storage_key', '=', key).execute();
 
 /** Keys under which a check stored pictures that never became files. */
 export const findLoosePictures = async (db: Db, importId: string) =>
@@ -218,6 +208,17 @@ export const findAbandonedPictures = async (db: Db) =>
 export const forgetPicture = (db: Db, key: string) => db.deleteFrom('question_import_pictures').where('storage_key', '=', key).execute();
 export const forgetPictures = (db: Db, importId: string) =>
   db.deleteFrom('question_import_pictures').where('import_id', '=', importId).execute();
+
+/** Unties the pictures of an import that are files already; returns those files. */
+export const takeBackPictures = async (db: Db, importId: string) =>
+  (
+    await db
+      .deleteFrom('question_import_pictures')
+      .where('import_id', '=', importId)
+      .where('file_id', 'is not', null)
+      .returning('file_id')
+      .execute()
+  ).map((row) => row.file_id!);
 
 /** Files of the pictures of an import. */
 export const findPictureFiles = async (db: Db, importId: string) =>

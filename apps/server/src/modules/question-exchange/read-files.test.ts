@@ -5,14 +5,18 @@ import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { zipOf } from '../../testing/makers/packages.ts';
 import { storeOf } from '../../testing/makers/question-files.ts';
 import { readQuestions } from './reading/read-file.ts';
-import { ImportProblem, type ReadQuestion } from './reading/read-question.ts';
+import { ImportProblem, questionsOf, type ReadQuestion } from './reading/read-question.ts';
 
 const folder = join(import.meta.dirname, '../../testing/question-files');
 const cartridges = join(import.meta.dirname, '../../testing/cartridges');
-const read = (bytes: Buffer | string) => {
+/** A whole file at once. */
+async function read(bytes: Buffer | string) {
   const all = Buffer.from(bytes as string);
-  return readQuestions(storeOf(all), { key: 'file', size: all.length });
-};
+  const reading = await readQuestions(storeOf(all), { key: 'file', size: all.length });
+  const questions: ReadQuestion[] = [];
+  for await (const question of questionsOf(reading)) questions.push(question);
+  return { ...reading, questions, pictures: new Map(reading.shelf.taken()) };
+}
 const file = (name: string) => read(readFileSync(join(folder, name)));
 const faults = (question: ReadQuestion) => question.faults.map((fault) => [fault.key, fault.line]);
 const types = (questions: readonly ReadQuestion[]) => questions.map((question) => question.type);

@@ -22,7 +22,7 @@ import { ImportProblem, picturesShown, type ReadQuestion } from './reading/read-
 
 /** The score of questions that say none. */
 export const USUAL_SCORE = 5;
-const BATCH = 500;
+const BATCH = 200;
 
 const unique = (list: readonly string[]) => [...new Set(list)];
 /** A question bears at most so many tags and skills. */

@@ -13,14 +13,14 @@ const letters = (plain: string) =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** The groups of three letters a text consists of; a short text is one group. */
-export function shinglesOf(plain: string): Set<string> {
+/** The groups of three letters a text consists of, as numbers in their order; a short text is one group. */
+export function shinglesOf(plain: string): Uint32Array {
   const text = [...letters(plain).slice(0, 4000)];
-  if (text.length === 0) return new Set();
-  if (text.length <= SHINGLE) return new Set([text.join('')]);
-  const found = new Set<string>();
-  for (let at = 0; at + SHINGLE <= text.length; at++) found.add(text.slice(at, at + SHINGLE).join(''));
-  return found;
+  if (text.length === 0) return new Uint32Array();
+  if (text.length <= SHINGLE) return Uint32Array.of(hashOf(text.join('')));
+  const found = new Set<number>();
+  for (let at = 0; at + SHINGLE <= text.length; at++) found.add(hashOf(text.slice(at, at + SHINGLE).join('')));
+  return Uint32Array.from(found).sort();
 }
 
 /** 32-bit FNV-1a, then a mix by the number of the hash. */
@@ -41,11 +41,10 @@ function mixed(hash: number, seed: number) {
 }
 
 /** Numbers that texts sharing most of their shingles have in common with high probability (min-hash bands). */
-export function bandsOf(plain: string): number[] {
-  const hashes = [...shinglesOf(plain)].map(hashOf);
-  if (hashes.length === 0) return [];
+export function bandsOf(shingles: Uint32Array): number[] {
+  if (shingles.length === 0) return [];
   const smallest = Array.from({ length: BANDS * ROWS }, (_none, seed) =>
-    hashes.reduce((least, hash) => Math.min(least, mixed(hash, seed)), 0xffffffff),
+    shingles.reduce((least, hash) => Math.min(least, mixed(hash, seed)), 0xffffffff),
   );
   return Array.from({ length: BANDS }, (_none, band) =>
     createHash('sha1')
@@ -55,10 +54,15 @@ export function bandsOf(plain: string): number[] {
   );
 }
 
-/** How much two texts share, 0 to 1. */
-export function likeness(one: Set<string>, other: Set<string>) {
-  if (one.size === 0 || other.size === 0) return 0;
+/** How much two texts share by their shingles, 0 to 1. */
+export function likeness(one: Uint32Array, other: Uint32Array) {
+  if (one.length === 0 || other.length === 0) return 0;
   let shared = 0;
-  for (const shingle of one) if (other.has(shingle)) shared += 1;
-  return shared / (one.size + other.size - shared);
+  for (let left = 0, right = 0; left < one.length && right < other.length; ) {
+    const difference = one[left]! - other[right]!;
+    if (difference === 0) shared += 1;
+    if (difference <= 0) left += 1;
+    if (difference >= 0) right += 1;
+  }
+  return shared / (one.length + other.length - shared);
 }

@@ -79,7 +79,7 @@ export const filedOf = (written: Pick<QuestionWritten, 'type' | 'content' | 'dif
   difficulty: written.difficulty,
   state: written.state,
   plain: searchedText(written.content),
-  bands: bandsOf(plainOf(written.content.stem)),
+  bands: bandsOf(shinglesOf(plainOf(written.content.stem))),
 });
 
 /** The skills of a question that its writer may put there; those it had already stay. */
@@ -90,9 +90,8 @@ export async function allowedSkills(db: Db, userId: string, ids: readonly string
 
 /** Questions whose stem is nearly the same, most alike first. */
 export async function similarTo(db: Db, stem: string, of: { bankIds: readonly string[]; but: string | null }) {
-  const plain = plainOf(stem);
-  const shingles = shinglesOf(plain);
-  const found = await findAlike(db, { bands: bandsOf(plain), bankIds: of.bankIds, but: of.but });
+  const shingles = shinglesOf(plainOf(stem));
+  const found = await findAlike(db, { bands: bandsOf(shingles), bankIds: of.bankIds, but: of.but });
   return found
     .map(({ id, bank, plain: other }) => {
       const [theirs = ''] = other.split(' \n ');

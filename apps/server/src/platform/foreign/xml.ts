@@ -46,8 +46,8 @@ const lenient = {
   bull: '•',
 };
 
-/** Elements that are handed over as they end and are not kept: those `depth` levels deep, the root being the first. */
-type Passing = { depth: number; take: (node: XmlNode) => void };
+/** Elements that are handed over as they end and are not kept; those inside one of them are its own. The root is of depth 1. */
+type Passing = { passes: (name: string, depth: number) => boolean; take: (node: XmlNode) => void };
 
 const empty = (name: string, line: number): XmlNode => ({ name, attributes: {}, children: [], text: '', content: [], line });
 
@@ -56,6 +56,7 @@ function reader(name: string, passing: Passing | undefined) {
   const root = empty('', 0);
   const open = [root];
   let nodes = 0;
+  let held: XmlNode | undefined;
   Object.assign(parser.ENTITIES, lenient);
   parser.on('error', () => {
     throw new Unreadable(name, parser.line);
@@ -72,15 +73,20 @@ function reader(name: string, passing: Passing | undefined) {
     }
     if (++nodes > MOST_NODES || open.length > DEEPEST) throw new Unreadable(name);
     const parent = open.at(-1)!;
-    if (open.length !== passing?.depth) {
+    if (held || !passing?.passes(node.name, open.length)) {
       parent.children.push(node);
       parent.content.push(node);
-    } else nodes = 0;
+    } else {
+      held = node;
+      nodes = 0;
+    }
     open.push(node);
   });
   parser.on('closetag', () => {
     const node = open.pop()!;
-    if (passing && open.length === passing.depth) passing.take(node);
+    if (node !== held) return;
+    held = undefined;
+    passing?.take(node);
   });
   const take = (piece: string) => {
     const at = open.at(-1)!;
@@ -92,21 +98,23 @@ function reader(name: string, passing: Passing | undefined) {
   parser.on('cdata', take);
   return {
     write: (piece: string) => parser.write(piece),
-    close(): XmlNode {
+    /** The first element, as far as it was read. */
+    first: () => root.children[0],
+    close(): XmlNode | undefined {
       parser.close();
-      const [first] = root.children;
-      if (!first) throw new Unreadable(name);
-      return first;
+      return root.children[0];
     },
   };
 }
 
 const begun = (text: string) => text.replace(/^\uFEFF/, '').trimStart();
 
-function read(text: string, name: string, passing?: Passing): XmlNode {
-  const reading = reader(name, passing);
+function read(text: string, name: string): XmlNode {
+  const reading = reader(name, undefined);
   reading.write(begun(text));
-  return reading.close();
+  const root = reading.close();
+  if (!root) throw new Unreadable(name);
+  return root;
 }
 
 const CDATA = /(<!\[CDATA\[[\s\S]*?\]\]>)/;
@@ -120,11 +128,11 @@ const mended = (text: string) =>
     .join('');
 
 /** Reads XML into a tree. Document types with declarations are refused, others are not fetched: no entity is ever expanded. */
-export function parseXml(text: string, name: string, passing?: Passing): XmlNode {
+export function parseXml(text: string, name: string): XmlNode {
   try {
-    return read(text, name, passing);
+    return read(text, name);
   } catch (error) {
-    const again = error instanceof Unreadable && !passing ? mended(text) : text;
+    const again = error instanceof Unreadable ? mended(text) : text;
     if (again === text) throw error;
     return read(again, name);
   }
@@ -133,24 +141,56 @@ export function parseXml(text: string, name: string, passing?: Passing): XmlNode
 const STEP = 131_072;
 
 /** The same for long texts: others get their turn in between. */
-export async function parseLongXml(text: string, name: string, passing?: Passing): Promise<XmlNode> {
+export async function parseLongXml(text: string, name: string): Promise<XmlNode> {
   try {
-    return await readLong(text, name, passing);
+    return await readLong(text, name);
   } catch (error) {
-    const again = error instanceof Unreadable && !passing ? mended(text) : text;
+    const again = error instanceof Unreadable ? mended(text) : text;
     if (again === text) throw error;
     return readLong(again, name);
   }
 }
 
-async function readLong(text: string, name: string, passing?: Passing): Promise<XmlNode> {
-  const reading = reader(name, passing);
+async function readLong(text: string, name: string): Promise<XmlNode> {
+  const reading = reader(name, undefined);
   const all = begun(text);
   for (let at = 0; at < all.length; at += STEP) {
     reading.write(all.slice(at, at + STEP));
     await nextTurn();
   }
-  return reading.close();
+  const root = reading.close();
+  if (!root) throw new Unreadable(name);
+  return root;
+}
+
+/** An element that passed: `root` is what stands around it as far as it was read, `share` how much of the text was. */
+export type XmlPart = { node: XmlNode; root: XmlNode | undefined; share: number };
+
+/** A piece of a text in its order; `share` of the text was read with it. */
+export type TextPiece = { text: string; share: number };
+
+async function* piecesOf(text: string): AsyncGenerator<TextPiece> {
+  // What was handed over cannot be read again: slips are mended beforehand.
+  const all = begun(mended(text));
+  for (let at = 0; at < all.length; at += STEP) {
+    yield { text: all.slice(at, at + STEP), share: Math.min(1, (at + STEP) / all.length) };
+    await nextTurn();
+  }
+}
+
+/** Reads long XML piece by piece: hands over the elements that pass and forgets them. Memory is that of one of them and of what stands around. */
+export async function* xmlParts(
+  source: string | AsyncIterable<TextPiece>,
+  name: string,
+  passes: Passing['passes'],
+): AsyncGenerator<XmlPart> {
+  const ready: XmlNode[] = [];
+  const reading = reader(name, { passes, take: (node) => ready.push(node) });
+  for await (const { text, share } of typeof source === 'string' ? piecesOf(source) : source) {
+    reading.write(text);
+    for (const node of ready.splice(0)) yield { node, root: reading.first(), share };
+  }
+  reading.close();
 }
 
 /** The first element inside by its name, at any depth given by the path. */

@@ -1,5 +1,5 @@
 import { withFormulas } from './math-marks.ts';
-import { type Draft, escaped, type Fault, near, questionsOf, type ReadFile } from './read-question.ts';
+import { type Draft, escaped, type Fault, linesOf, near, pictureShelf, type Reading } from './read-question.ts';
 
 const OPTION = /^([A-Za-z])\s*[.)、．）]\s*(.*)$/;
 const ANSWER = /^(?:ANSWER|答案)\s*[:：]\s*(.*)$/i;
@@ -32,35 +32,36 @@ function closed(open: Open, answer: { text: string; line: number } | undefined):
 /** Whether text is written as Aiken has it. */
 export const isAiken = (text: string) => /^\s*[A-Z]\s*[.)]\s*\S/m.test(text) && /^\s*ANSWER\s*:/im.test(text);
 
-/** Reads Aiken: the question, options `A. …`, then `ANSWER: A`. */
-export async function readAiken(text: string): Promise<ReadFile> {
-  const drafts: Draft[] = [];
+function* draftsOf(text: string, reading: Reading): Generator<Draft> {
   let open: Open | undefined;
-  for (const [at, raw] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .entries()) {
-    const line = at + 1;
+  for (const { line, raw, share } of linesOf(text)) {
+    reading.share = share;
     const words = raw.trim();
     if (words === '') continue;
     const answer = ANSWER.exec(words);
     if (answer) {
-      drafts.push(
-        open
-          ? closed(open, { text: answer[1]!, line })
-          : { line, stem: '', type: 'single', faults: [{ key: 'import_answer_alone', line, near: near(words) }] },
-      );
+      yield open
+        ? closed(open, { text: answer[1]!, line })
+        : { line, stem: '', type: 'single', faults: [{ key: 'import_answer_alone', line, near: near(words) }] };
       open = undefined;
       continue;
     }
     const option = OPTION.exec(words);
     if (option && open) open.options.push({ letter: option[1]!.toUpperCase(), text: option[2]!, line });
     else if (open && open.options.length > 0) {
-      drafts.push(closed(open, undefined));
+      yield closed(open, undefined);
       open = { line, stem: [words], options: [] };
     } else if (open) open.stem.push(words);
     else open = { line, stem: [words], options: [] };
   }
-  if (open) drafts.push(closed(open, undefined));
-  return { format: 'aiken', questions: await questionsOf(drafts), notes: [], pictures: new Map() };
+  if (open) yield closed(open, undefined);
+}
+
+/** Reads Aiken: the question, options `A. …`, then `ANSWER: A`. */
+export function readAiken(text: string): Reading {
+  async function* drafts() {
+    yield* draftsOf(text, reading);
+  }
+  const reading: Reading = { format: 'aiken', notes: [], share: 0, shelf: pictureShelf(), drafts: drafts() };
+  return reading;
 }

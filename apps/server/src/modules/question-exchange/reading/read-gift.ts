@@ -1,16 +1,15 @@
-import { breathe } from '../breathe.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
 import {
   type Draft,
   escaped,
   type Fault,
+  linesOf,
   type Note,
   near,
   type PictureShelf,
   pictureShelf,
-  questionsOf,
-  type ReadFile,
+  type Reading,
 } from './read-question.ts';
 
 const none: PicturesBeside = () => undefined;
@@ -31,37 +30,50 @@ const unescaped = (text: string) => text.replace(/\\([~=#{}:\\n])/g, (_all, sign
 
 const FORMATS = /^\s*\[(html|moodle|plain|markdown)\]/i;
 
-/** Entries of a file: blank lines part them, outside of braces; comments are left out. */
-function entriesOf(text: string): Entry[] {
-  const entries: Entry[] = [];
-  let open: Entry | undefined;
+type Facts = Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type'>;
+type OpenEntry = Entry & { facts: Facts | undefined; share: number };
+
+/** Entries of a file: blank lines part them, outside of braces; comments are left out but for our own. */
+function* entriesOf(text: string): Generator<OpenEntry> {
+  let open: OpenEntry | undefined;
+  let facts: { line: number; facts: Facts } | undefined;
   let depth = 0;
   let blank = false;
-  for (const [at, raw] of text
-    .replace(/^\uFEFF/, '')
-    .split(/\r\n|\r|\n/)
-    .entries()) {
-    if (/^\s*\/\//.test(raw)) continue;
-    if (raw.trim() === '' && depth === 0) {
-      open = undefined;
+  for (const { line, raw, share } of linesOf(text)) {
+    if (/^\s*\/\//.test(raw)) {
+      const found = ownFacts(raw);
+      if (found) facts = { line: line + 1, facts: found };
       continue;
     }
+    const begins = /^\s*(::|\$CATEGORY:)/.test(raw);
+    const empty = raw.trim() === '';
     // Braces that stay open end where the next question visibly begins.
-    if (blank && /^\s*(::|\$CATEGORY:)/.test(raw)) open = undefined;
-    blank = raw.trim() === '';
-    if (!open || (depth === 0 && /^\s*(::|\$CATEGORY:)/.test(raw)) || open.text.startsWith('$CATEGORY:')) {
-      open = { line: at + 1, text: '' };
-      entries.push(open);
+    const ends = empty ? depth === 0 : begins && (blank || depth === 0);
+    blank = empty && depth > 0;
+    if (open && (ends || open.text.startsWith('$CATEGORY:'))) {
+      yield open;
+      open = undefined;
+    }
+    if (empty && depth === 0) continue;
+    if (!open) {
+      open = { line, text: '', facts: facts?.line === line ? facts.facts : undefined, share };
       depth = 0;
     }
     open.text += open.text === '' ? raw.trimStart() : `\n${raw}`;
-    for (let sign = 0; sign < raw.length; sign++) {
-      if (raw[sign] === '\\') sign += 1;
-      else if (raw[sign] === '{') depth += 1;
-      else if (raw[sign] === '}') depth = Math.max(0, depth - 1);
-    }
+    depth = depthAfter(raw, depth);
   }
-  return entries;
+  if (open) yield open;
+}
+
+/** How deep in braces a line ends. */
+function depthAfter(raw: string, before: number) {
+  let depth = before;
+  for (let sign = 0; sign < raw.length; sign++) {
+    if (raw[sign] === '\\') sign += 1;
+    else if (raw[sign] === '{') depth += 1;
+    else if (raw[sign] === '}') depth = Math.max(0, depth - 1);
+  }
+  return depth;
 }
 
 type Answer = { right: boolean; weight: number | null; text: string; feedback: string };
@@ -195,47 +207,44 @@ const OWN = /^\/\/\s*praxis\s+(\{.*\})\s*$/;
 export const isGift = (text: string) =>
   /^\s*(::|\$CATEGORY:|\/\/)/m.test(text) || (/\{[^{}]*[=~#TF][^{}]*\}/s.test(text) && !/^\s*ANSWER:/im.test(text)) || /\{\s*\}/.test(text);
 
+const listOf = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : undefined);
+
 /** What a comment of our own says of the question below it. */
-function ownFacts(text: string): Map<number, Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type'>> {
-  const facts = new Map<number, Pick<Draft, 'score'>>();
-  for (const [at, raw] of text.split(/\r\n|\r|\n/).entries()) {
-    const found = OWN.exec(raw.trim());
-    if (!found) continue;
-    try {
-      const { score, difficulty, tags, skills, reference, type } = JSON.parse(found[1]!) as Record<string, unknown>;
-      const list = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : undefined);
-      const fact: Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type'> = {
-        ...(typeof score === 'number' && { score }),
-        ...(typeof difficulty === 'number' && { difficulty }),
-        ...(list(tags) && { tags: list(tags) }),
-        ...(list(skills) && { skills: list(skills) }),
-        ...(typeof reference === 'string' && { reference }),
-        ...((type === 'single' || type === 'multi') && { type }),
-      };
-      facts.set(at + 2, fact);
-    } catch (error) {
-      if (!(error instanceof SyntaxError)) throw error;
-    }
+function ownFacts(raw: string): Facts | undefined {
+  const found = OWN.exec(raw.trim());
+  if (!found) return undefined;
+  try {
+    const { score, difficulty, tags, skills, reference, type } = JSON.parse(found[1]!) as Record<string, unknown>;
+    return {
+      ...(typeof score === 'number' && { score }),
+      ...(typeof difficulty === 'number' && { difficulty }),
+      ...(listOf(tags) && { tags: listOf(tags) }),
+      ...(listOf(skills) && { skills: listOf(skills) }),
+      ...(typeof reference === 'string' && { reference }),
+      ...((type === 'single' || type === 'multi') && { type }),
+    };
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
-  return facts;
 }
 
 /** Reads GIFT, the text format of Moodle. */
-export async function readGift(text: string): Promise<ReadFile> {
+export function readGift(text: string): Reading {
   const shelf = pictureShelf();
-  const facts = ownFacts(text);
-  const drafts: Draft[] = [];
-  let tags: string[] = [];
-  for (const entry of entriesOf(text)) {
-    const category = /^\$CATEGORY:\s*(.*)/.exec(entry.text);
-    if (category) {
-      const last = category[1]!.trim().replace(/\/\//g, '\0').split('/').at(-1)!.replaceAll('\0', '/').trim();
-      tags = /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
-      continue;
+  async function* drafts(): AsyncGenerator<Draft> {
+    let tags: string[] = [];
+    for (const { facts, share, ...entry } of entriesOf(text)) {
+      reading.share = share;
+      const category = /^\$CATEGORY:\s*(.*)/.exec(entry.text);
+      if (category) {
+        const last = category[1]!.trim().replace(/\/\//g, '\0').split('/').at(-1)!.replaceAll('\0', '/').trim();
+        tags = /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
+        continue;
+      }
+      yield { ...(await entryAsDraft(entry, tags, shelf)), ...facts };
     }
-    await breathe();
-    const draft = await entryAsDraft(entry, tags, shelf);
-    drafts.push({ ...draft, ...facts.get(entry.line) });
   }
-  return { format: 'gift', questions: await questionsOf(drafts), notes: [], pictures: shelf.pictures };
+  const reading: Reading = { format: 'gift', notes: [], share: 0, shelf, drafts: drafts() };
+  return reading;
 }

@@ -1,8 +1,7 @@
-import { child, childrenNamed, parseLongXml, type XmlNode } from '../../../platform/foreign/xml.ts';
-import { breathe } from '../breathe.ts';
+import { child, childrenNamed, type XmlNode, xmlParts } from '../../../platform/foreign/xml.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
-import { type Draft, escaped, type Note, type PictureShelf, pictureShelf, questionsOf, type ReadFile } from './read-question.ts';
+import { type Draft, escaped, type Note, type PictureShelf, pictureShelf, type Reading } from './read-question.ts';
 
 const words = (node: XmlNode | undefined) => (child(node, 'text')?.text ?? node?.text ?? '').trim();
 const number = (node: XmlNode | undefined) => {
@@ -33,9 +32,9 @@ function unquoted(name: string) {
   }
 }
 
-type Reading = { shelf: PictureShelf; notes: Note[]; line: number; text: (node: XmlNode | undefined) => Promise<string> };
+type Words = { shelf: PictureShelf; notes: Note[]; line: number; text: (node: XmlNode | undefined) => Promise<string> };
 
-function reading(question: XmlNode, shelf: PictureShelf): Reading {
+function reading(question: XmlNode, shelf: PictureShelf): Words {
   const notes: Note[] = [];
   const shared = [child(question, 'questiontext'), question];
   return {
@@ -57,7 +56,7 @@ function reading(question: XmlNode, shelf: PictureShelf): Reading {
 const fraction = (answer: XmlNode) => Number(answer.attributes.fraction ?? '0') || 0;
 
 /** What was said to each answer, beneath the general words. */
-async function analysisOf(question: XmlNode, { text }: Reading) {
+async function analysisOf(question: XmlNode, { text }: Words) {
   const general = await text(child(question, 'generalfeedback'));
   const said: string[] = [];
   for (const answer of childrenNamed(question, 'answer')) {
@@ -71,7 +70,7 @@ async function analysisOf(question: XmlNode, { text }: Reading) {
   return general + said.join('');
 }
 
-async function choice(question: XmlNode, of: Reading): Promise<Partial<Draft>> {
+async function choice(question: XmlNode, of: Words): Promise<Partial<Draft>> {
   const answers = childrenNamed(question, 'answer');
   const single = !/^(false|0)$/.test(child(question, 'single')?.text.trim() ?? 'true');
   const best = Math.max(0, ...answers.map(fraction));
@@ -96,7 +95,7 @@ async function truth(question: XmlNode): Promise<Partial<Draft>> {
   return { type: 'judge', truth: /^(true|对|正确)$/.test(word) };
 }
 
-async function short(question: XmlNode, of: Reading): Promise<Partial<Draft>> {
+async function short(question: XmlNode, of: Words): Promise<Partial<Draft>> {
   const answers = childrenNamed(question, 'answer');
   if (answers.some((answer) => fraction(answer) > 0 && fraction(answer) < 100)) of.notes.push({ key: 'import_weights_lost' });
   const accepted = answers.filter((answer) => fraction(answer) >= 100).map((answer) => words(answer).replace(/\\\*/g, '*'));
@@ -111,7 +110,7 @@ async function numerical(question: XmlNode): Promise<Partial<Draft>> {
   return { type: 'short', accepted: right.map(words) };
 }
 
-const kinds: Record<string, (question: XmlNode, of: Reading) => Promise<Partial<Draft>>> = {
+const kinds: Record<string, (question: XmlNode, of: Words) => Promise<Partial<Draft>>> = {
   multichoice: choice,
   truefalse: truth,
   shortanswer: short,
@@ -139,17 +138,17 @@ function categoryOf(question: XmlNode) {
 }
 
 /** Reads the XML of Moodle. */
-export async function readMoodle(text: string): Promise<ReadFile> {
+export function readMoodle(text: string): Reading {
   const shelf = pictureShelf();
-  const waiting: XmlNode[] = [];
-  await parseLongXml(text, 'moodle.xml', { depth: 2, take: (node) => waiting.push(node) });
-  const drafts: Draft[] = [];
-  let tags: string[] = [];
-  for (const node of waiting) {
-    await breathe();
-    if (node.name !== 'question') continue;
-    if (node.attributes.type === 'category') tags = categoryOf(node);
-    else drafts.push(await draftOf(node, shelf, tags));
+  async function* drafts(): AsyncGenerator<Draft> {
+    let tags: string[] = [];
+    for await (const { node, share } of xmlParts(text, 'moodle.xml', (_name, depth) => depth === 2)) {
+      found.share = share;
+      if (node.name !== 'question') continue;
+      if (node.attributes.type === 'category') tags = categoryOf(node);
+      else yield await draftOf(node, shelf, tags);
+    }
   }
-  return { format: 'moodle', questions: await questionsOf(drafts), notes: [], pictures: shelf.pictures };
+  const found: Reading = { format: 'moodle', notes: [], share: 0, shelf, drafts: drafts() };
+  return found;
 }

@@ -1,18 +1,18 @@
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { folderOf, pathFinder } from '../../../platform/foreign/paths.ts';
-import { childrenNamed, parseLongXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { childrenNamed, parseLongXml, Unreadable, type XmlNode, xmlParts } from '../../../platform/foreign/xml.ts';
 import { breathe } from '../breathe.ts';
 import type { PicturesBeside } from './foreign-html.ts';
 import { draftOfQti1, inOrder } from './read-qti1.ts';
 import { draftOfQti2 } from './read-qti2.ts';
-import { type Draft, ImportProblem, type Note, type PictureShelf, pictureShelf, questionsOf, type ReadFile } from './read-question.ts';
+import { type Draft, ImportProblem, type PictureShelf, pictureShelf, type Reading } from './read-question.ts';
 import { textOfFile } from './text-bytes.ts';
 
 const MOST_XML = 20 * 1_048_576;
 const MOST_PICTURE = 10 * 1_048_576;
 
-type Reading = { shelf: PictureShelf; beside: PicturesBeside };
-type Found = { version: 1 | 2; drafts: Draft[] };
+type FoundDraft = { version: 1 | 2; draft: Draft; share: number };
+type Beside = { shelf: PictureShelf; beside: PicturesBeside };
 
 /** The title of a bank or assessment, as a tag of its questions. */
 function titleOf(root: XmlNode) {
@@ -23,34 +23,46 @@ function titleOf(root: XmlNode) {
   return (field ? childrenNamed(field, 'fieldentry')[0]?.text : assessment?.attributes.title)?.trim() ?? '';
 }
 
-/** The questions of one XML document of QTI; undefined when it is none. */
-export async function questionsOfQti(root: XmlNode, { shelf, beside }: Reading): Promise<Found | undefined> {
-  if (root.name === 'questestinterop' || root.name === 'item') {
-    const title = titleOf(root);
-    const drafts: Draft[] = [];
-    for (const item of root.name === 'item' ? [root] : inOrder(root, 'item')) {
-      await breathe();
-      drafts.push({ ...(await draftOfQti1(item, shelf, beside)), ...(title && { tags: [title] }) });
+const ITEMS: Record<string, 1 | 2> = { item: 1, assessmentItem: 2, 'qti-assessment-item': 2 };
+
+/** The questions of one XML document of QTI, one after the other; none when it is none. */
+async function* draftsOf(text: string, path: string, { shelf, beside }: Beside): AsyncGenerator<FoundDraft> {
+  for await (const { node, root, share } of xmlParts(text, path, (name) => name in ITEMS)) {
+    await breathe();
+    const version = ITEMS[node.name]!;
+    if (version === 2) yield { version, draft: await draftOfQti2(node, shelf, beside), share };
+    else if (!root || root.name === 'questestinterop') {
+      const title = root ? titleOf(root) : '';
+      yield { version, draft: { ...(await draftOfQti1(node, shelf, beside)), ...(title && { tags: [title] }) }, share };
     }
-    return { version: 1, drafts };
   }
-  if (root.name === 'assessmentItem' || root.name === 'qti-assessment-item')
-    return { version: 2, drafts: [await draftOfQti2(root, shelf, beside)] };
-  return undefined;
 }
 
+/** The questions of an element of QTI 1 that was read already. */
+async function* draftsOfNode(root: XmlNode, { shelf, beside }: Beside): AsyncGenerator<Draft> {
+  const title = titleOf(root);
+  for (const item of inOrder(root, 'item')) {
+    await breathe();
+    yield { ...(await draftOfQti1(item, shelf, beside)), ...(title && { tags: [title] }) };
+  }
+}
+
+/** Whether the first element of a text is one of QTI. */
+const isQti = (head: string) => /^<(?:[\w.-]+:)?(questestinterop|item|assessmentItem|qti-assessment-item)[\s>]/.test(head);
+
 /** A single XML document; pictures can only stand inside it. */
-export async function readQtiDocument(text: string): Promise<ReadFile | undefined> {
+export function readQtiDocument(text: string, head: string): Reading | undefined {
+  if (!isQti(head)) return undefined;
   const shelf = pictureShelf();
-  const found = await questionsOfQti(await parseLongXml(text, 'qti.xml'), { shelf, beside: () => undefined });
-  return (
-    found && {
-      format: found.version === 1 ? 'qti1' : 'qti2',
-      questions: await questionsOf(found.drafts),
-      notes: [],
-      pictures: shelf.pictures,
+  async function* drafts(): AsyncGenerator<Draft> {
+    for await (const { version, draft, share } of draftsOf(text, 'qti.xml', { shelf, beside: () => undefined })) {
+      reading.format = version === 1 ? 'qti1' : 'qti2';
+      reading.share = share;
+      yield draft;
     }
-  );
+  }
+  const reading: Reading = { format: 'qti1', notes: [], share: 0, shelf, drafts: drafts() };
+  return reading;
 }
 
 /** Paths of the documents in the order of the manifest; Canvas keeps the fuller form beside the cartridge's. */
@@ -111,48 +123,56 @@ async function manifestOf(zip: PackageZip) {
 export const inlineName = (resourceId: string | undefined) => `#${resourceId?.trim() ?? ''}`;
 
 /** Reads a QTI package or the questions of a Common Cartridge. */
-export async function readQtiPackage(zip: PackageZip, report: (share: number) => Promise<void>): Promise<ReadFile> {
+export async function readQtiPackage(zip: PackageZip): Promise<Reading> {
   const { root, node } = await manifestOf(zip);
   const shelf = pictureShelf();
-  const notes: Note[] = [];
-  const drafts: Draft[] = [];
-  let version: 1 | 2 = 1;
   const documents = documentsOf(zip, root, node);
   const facts = factsOf(root, node);
-  const places = new Map<string, { from: number; count: number }>();
-  const take = (name: string, found: Found) => {
-    version = found.version;
-    places.set(name, { from: drafts.length, count: found.drafts.length });
-    // Lines of many documents would mislead: questions are counted instead.
-    for (const draft of found.drafts) drafts.push({ ...draft, ...(found.version === 2 && facts.get(name)), line: drafts.length + 1 });
-  };
   const finder = pathFinder(zip.entries.keys(), root);
+  const places = new Map<string, { from: number; count: number }>();
+
   const besideIn =
     (folder: string): PicturesBeside =>
     (address) => {
       const target = finder.target(address, folder);
       return target.kind === 'entry' ? { name: target.path, read: () => zip.read(target.path, MOST_PICTURE) } : undefined;
     };
-  for (const [at, path] of documents.entries()) {
-    let document: XmlNode;
+
+  async function* draftsIn(path: string): AsyncGenerator<Draft> {
+    const beside = besideIn(folderOf(path).slice(root.length));
     try {
-      document = await parseLongXml(textOfFile(await zip.read(path, MOST_XML)).text, path);
+      for await (const { version, draft } of draftsOf(textOfFile(await zip.read(path, MOST_XML)).text, path, { shelf, beside })) {
+        reading.format = version === 1 ? 'qti1' : 'qti2';
+        yield { ...draft, ...(version === 2 && facts.get(path)) };
+      }
     } catch (error) {
       if (!(error instanceof Unreadable || error instanceof ImportProblem)) throw error;
-      notes.push({ key: 'import_part_unreadable', values: { name: path.slice(-100) } });
-      continue;
+      reading.notes.push({ key: 'import_part_unreadable', values: { name: path.slice(-100) } });
     }
-    await breathe();
-    const found = await questionsOfQti(document, { shelf, beside: besideIn(folderOf(path).slice(root.length)) });
-    if (found) take(path, found);
-    if (at % 50 === 0) await report(at / documents.length);
   }
-  // Flat cartridges have their quizzes in the manifest itself.
-  for (const resource of node ? inOrder(node, 'resource') : []) {
-    const inline = childrenNamed(resource, 'questestinterop')[0];
-    const found = inline && (await questionsOfQti(inline, { shelf, beside: besideIn('') }));
-    if (found) take(inlineName(resource.attributes.identifier), found);
+
+  async function* drafts(): AsyncGenerator<Draft> {
+    let count = 0;
+    async function* placed(name: string, found: AsyncIterable<Draft>) {
+      const from = count;
+      for await (const draft of found) {
+        count += 1;
+        // Lines of many documents would mislead: questions are counted instead.
+        yield { ...draft, line: count };
+      }
+      if (count > from) places.set(name, { from, count: count - from });
+    }
+    for (const [at, path] of documents.entries()) {
+      yield* placed(path, draftsIn(path));
+      reading.share = (at + 1) / documents.length;
+    }
+    // Flat cartridges have their quizzes in the manifest itself.
+    for (const resource of node ? inOrder(node, 'resource') : []) {
+      const inline = childrenNamed(resource, 'questestinterop')[0];
+      if (inline) yield* placed(inlineName(resource.attributes.identifier), draftsOfNode(inline, { shelf, beside: besideIn('') }));
+    }
   }
-  const questions = await questionsOf(drafts);
-  return { format: version === 1 ? 'qti1' : 'qti2', questions, notes, pictures: shelf.pictures, documents: places };
+
+  const reading: Reading = { format: 'qti1', notes: [], share: 0, shelf, drafts: drafts(), documents: places };
+  return reading;
 }

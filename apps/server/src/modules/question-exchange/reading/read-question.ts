@@ -30,12 +30,16 @@ export type ReadQuestion = {
   faults: Fault[];
   notes: Note[];
 };
-/** What a file holds. */
-export type ReadFile = {
+/**
+ * A file while it is read: questions come one after the other and are not kept here. Format and notes are whole when the last has come,
+ * `share` of the file was read, pictures lie on the shelf until they are taken from there.
+ */
+export type Reading = {
   format: FileFormat;
-  questions: ReadQuestion[];
   notes: Note[];
-  pictures: Map<number, Picture>;
+  share: number;
+  shelf: PictureShelf;
+  drafts: AsyncIterable<Draft>;
   /** Of a package: where the questions of each document begin, and how many they are. */
   documents?: Map<string, { from: number; count: number }>;
 };
@@ -155,14 +159,12 @@ function questionOf(draft: Draft): ReadQuestion {
   };
 }
 
-/** Many questions as a file has them. */
-export async function questionsOf(drafts: readonly Draft[]): Promise<ReadQuestion[]> {
-  const questions: ReadQuestion[] = [];
-  for (const draft of drafts) {
-    questions.push(questionOf(draft));
+/** The questions of a file as it has them. */
+export async function* questionsOf({ drafts }: Pick<Reading, 'drafts'>): AsyncGenerator<ReadQuestion> {
+  for await (const draft of drafts) {
     await breathe();
+    yield questionOf(draft);
   }
-  return questions;
 }
 
 /** Applies something to every rich text of a question that was read. */
@@ -200,11 +202,17 @@ const PICTURE_BYTES = 10 * 1_048_576;
 
 /** Pictures of a file as they are met; the same bytes are one picture. */
 export function pictureShelf() {
-  const pictures = new Map<number, Picture>();
+  const fresh = new Map<number, Picture>();
   const numbers = new Map<string, number>();
   let room = ALL_PICTURES;
+  let last = 0;
   return {
-    pictures,
+    /** The pictures that were met since it was asked last; they are not kept here any longer. */
+    taken(): [number, Picture][] {
+      const pictures = [...fresh];
+      fresh.clear();
+      return pictures;
+    },
     /** Takes a picture in under a name of the file; undefined when nobody can show it. */
     async take(name: string, read: () => Promise<Buffer>): Promise<number | undefined> {
       const known = numbers.get(name);
@@ -212,11 +220,11 @@ export function pictureShelf() {
       const bytes = await read();
       const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
       const shown = bytes.length <= Math.min(PICTURE_BYTES, room) && SHOWN.has(kind) && (await isPicture(bytes));
-      const number = shown ? pictures.size + 1 : 0;
+      const number = shown ? ++last : 0;
       numbers.set(name, number);
       if (number === 0) return undefined;
       room -= bytes.length;
-      pictures.set(number, { name: name.slice(name.lastIndexOf('/') + 1).slice(0, 200) || 'picture', bytes });
+      fresh.set(number, { name: name.slice(name.lastIndexOf('/') + 1).slice(0, 200) || 'picture', bytes });
       return number;
     },
   };
@@ -229,6 +237,20 @@ export const near = (text: string) => {
   const plain = text.replace(/[\s\ufffc]+/g, ' ').trim();
   return plain.length > 60 ? `${plain.slice(0, 59)}…` : plain;
 };
+
+const LINE = /\r\n|\r|\n/g;
+
+/** The lines of a text from 1, without a list of them all; `share` of the text stands before each. */
+export function* linesOf(text: string): Generator<{ line: number; raw: string; share: number }> {
+  let from = text.startsWith('\uFEFF') ? 1 : 0;
+  let line = 1;
+  for (const found of text.matchAll(LINE)) {
+    yield { line, raw: text.slice(from, found.index), share: from / text.length };
+    from = found.index + found[0].length;
+    line += 1;
+  }
+  yield { line, raw: text.slice(from), share: 1 };
+}
 
 /** Plain text as rich text. */
 export const escaped = (text: string) =>

@@ -1,5 +1,6 @@
-import type { PackageZip } from '../../../../platform/foreign/package-zip.ts';
-import { childrenNamed, parseXml, Unreadable, type XmlNode } from '../../../../platform/foreign/xml.ts';
+import { PackageProblem } from '../../../../platform/foreign/package-limits.rules.ts';
+import { asProblem, type PackageZip } from '../../../../platform/foreign/package-zip.ts';
+import { childrenNamed, parseXml, type TextPiece, Unreadable, type XmlNode } from '../../../../platform/foreign/xml.ts';
 import { ImportProblem } from '../read-question.ts';
 import { textOfFile } from '../text-bytes.ts';
 
@@ -9,7 +10,8 @@ const DOCUMENT = /\/officeDocument$/;
 
 /** A Word document, opened: its parts and what its pictures are. */
 export type Docx = {
-  text: string;
+  /** The text from its beginning, piece by piece; it may be asked for again. */
+  pieces: () => AsyncIterable<TextPiece>;
   numbering: XmlNode | undefined;
   styles: XmlNode | undefined;
   /** The entry behind a relationship; undefined when it is not in the file. */
@@ -29,6 +31,26 @@ const straight = (folder: string, target: string) => {
 async function xmlOf(zip: PackageZip, path: string) {
   if (!zip.entries.has(path)) return undefined;
   return parseXml(textOfFile(await zip.read(path, MOST_XML)).text, path);
+}
+
+/** The text of an entry while it is unpacked: UTF-8, or UTF-16 where its first bytes say so. */
+async function* piecesOf(zip: PackageZip, path: string): AsyncGenerator<TextPiece> {
+  const all = zip.entries.get(path)!.size;
+  if (all > MOST_XML) throw new PackageProblem('package_big', { limit: MOST_XML / 1_048_576 });
+  let decoder: TextDecoder | undefined;
+  let read = 0;
+  try {
+    for await (const bytes of (await zip.stream(path)) as AsyncIterable<Buffer>) {
+      decoder ??= new TextDecoder(bytes[0] === 0xff ? 'utf-16le' : bytes[0] === 0xfe ? 'utf-16be' : 'utf-8', { fatal: true });
+      read += bytes.length;
+      const text = decoder.decode(bytes, { stream: true });
+      yield { text: read === bytes.length ? text.trimStart() : text, share: read / all };
+    }
+  } catch (error) {
+    if (error instanceof TypeError) throw new ImportProblem('import_broken');
+    if (error instanceof Unreadable || error instanceof ImportProblem) throw error;
+    asProblem(error);
+  }
 }
 
 /** Whether a zip is a Word document, or another one of an office. */
@@ -56,7 +78,7 @@ export async function openDocx(zip: PackageZip): Promise<Docx> {
       return found === undefined ? undefined : xmlOf(zip, straight(folder, found));
     };
     return {
-      text: textOfFile(await zip.read(path, MOST_XML)).text,
+      pieces: () => piecesOf(zip, path),
       numbering: await beside(/\/numbering$/),
       styles: await beside(/\/styles$/),
       part(id) {

@@ -1,4 +1,4 @@
-import { child, childrenNamed, parseLongXml, type XmlNode } from '../../../../platform/foreign/xml.ts';
+import { child, childrenNamed, type XmlNode, xmlParts } from '../../../../platform/foreign/xml.ts';
 import { breathe } from '../../breathe.ts';
 import { formulaOfOmml } from '../../formulas/read-omml.ts';
 import { texOf } from '../../formulas/write-tex.rules.ts';
@@ -50,7 +50,7 @@ const inside = (node: XmlNode, name: string): XmlNode[] =>
   node.children.flatMap((each) => [...(each.name === name ? [each] : []), ...inside(each, name)]);
 
 /** Reads a document paragraph by paragraph; pictures are taken in as they are met. */
-export async function paragraphsOf(docx: Docx, shelf: PictureShelf): Promise<Paragraph[]> {
+export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGenerator<{ paragraph: Paragraph; share: number }> {
   const next = numberingOf(docx.numbering, docx.styles);
   const headings = new Set(
     childrenNamed(docx.styles, 'style')
@@ -178,17 +178,13 @@ export async function paragraphsOf(docx: Docx, shelf: PictureShelf): Promise<Par
     return { line: at, pieces: [{ text: '', marks: '', html }], text: '\ufffc', automatic: undefined, heading: false, table: true, notes };
   }
 
-  const blocks: XmlNode[] = [];
-  await parseLongXml(docx.text, 'document.xml', { depth: 3, take: (node) => blocks.push(node) });
-  const made: Paragraph[] = [];
-  async function take(node: XmlNode) {
-    if (node.name === 'p') made.push(await paragraph(node));
-    else if (node.name === 'tbl') made.push(await table(node));
-    else if (/^(sdt|sdtContent|ins|customXml)$/.test(node.name)) for (const each of node.children) await take(each);
+  async function* take(node: XmlNode): AsyncGenerator<Paragraph> {
+    if (node.name === 'p') yield await paragraph(node);
+    else if (node.name === 'tbl') yield await table(node);
+    else if (/^(sdt|sdtContent|ins|customXml)$/.test(node.name)) for (const each of node.children) yield* take(each);
   }
-  for (const block of blocks) {
+  for await (const { node, share } of xmlParts(docx.pieces(), 'document.xml', (_name, depth) => depth === 3)) {
     await breathe();
-    await take(block);
+    for await (const each of take(node)) yield { paragraph: each, share };
   }
-  return made;
 }

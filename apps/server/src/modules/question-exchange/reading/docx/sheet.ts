@@ -16,18 +16,30 @@ import {
   sectionOf,
 } from './sheet-signs.rules.ts';
 
+/** What a document shows of its kind: whether its questions are numbered, and whether it is a sheet of questions at all. */
+export type SheetSigns = { numbered: boolean; sheet: boolean };
+
+/** What one paragraph shows of it. */
+export function signsOf({ automatic, text }: Paragraph): SheetSigns {
+  const numbered = automatic?.kind === 'number' || numberOf(text) !== undefined;
+  return { numbered, sheet: numbered || automatic?.kind === 'letter' || optionOf(text) !== undefined || fieldsOf(text).length > 0 };
+}
+
+/** How far one looks ahead for the next paragraph with words. */
+const AHEAD = 3;
+
 /** Reads the paragraphs of a question sheet: numbered questions, lettered options, labelled lines. */
-export function readSheet(paragraphs: readonly Paragraph[]): { drafts: Draft[]; notes: Note[] } {
+export async function* readSheet(
+  paragraphs: AsyncIterable<Paragraph>,
+  { numbered, sheet }: SheetSigns,
+  notes: Note[],
+): AsyncGenerator<Draft> {
   const drafts: Draft[] = [];
-  const notes: Note[] = [];
   let section: Section = {};
   let open: Open | undefined;
   let stray = 0;
   let blank = true;
   let last: number | undefined;
-  const numbered = paragraphs.some((one) => one.automatic?.kind === 'number' || numberOf(one.text));
-  const isSheet =
-    numbered || paragraphs.some((one) => one.automatic?.kind === 'letter' || optionOf(one.text) || fieldsOf(one.text).length > 0);
 
   function finish() {
     if (open) drafts.push(draftOf(open));
@@ -194,15 +206,23 @@ export function readSheet(paragraphs: readonly Paragraph[]): { drafts: Draft[]; 
     else if (paragraph.notes.length > 0 && open && !open.notes.includes(paragraph.notes[0]!)) open.notes.push(...paragraph.notes);
   }
 
-  if (!isSheet) return { drafts, notes };
-  for (const [at, paragraph] of paragraphs.entries()) {
+  if (!sheet) return;
+  const waiting: Paragraph[] = [];
+  const takeFirst = () => {
+    const paragraph = waiting.shift()!;
     take(
       paragraph,
-      paragraphs.slice(at + 1, at + 4).find((one) => one.text.trim() !== ''),
+      waiting.find((one) => one.text.trim() !== ''),
     );
     blank = paragraph.text.trim() === '';
+    return drafts.splice(0);
+  };
+  for await (const paragraph of paragraphs) {
+    waiting.push(paragraph);
+    if (waiting.length > AHEAD) yield* takeFirst();
   }
+  while (waiting.length > 0) yield* takeFirst();
   finish();
+  yield* drafts;
   if (stray > 0) notes.push({ key: 'import_before_first', values: { count: stray } });
-  return { drafts, notes };
 }
