@@ -95,14 +95,13 @@ async function staging(app: App, row: ImportRow, run: string) {
   const ids = new Map<string, string>();
   let last = 0;
 
-  async function compared(question: ReadQuestion): Promise<KeptQuestion> {
-    last += 1;
-    const looked = question.type !== null && question.content.stem !== '';
-    return {
-      ...question,
-      similar: looked ? (await similar(question.content.stem)).slice(0, 3) : [],
-      same_as: looked ? same(last, question.content.stem) : null,
-    };
+  async function compared(questions: readonly ReadQuestion[]): Promise<KeptQuestion[]> {
+    const stems = questions.map(({ type, content }) => (type === null ? '' : content.stem));
+    const alike = await similar(stems);
+    return questions.map((question, at) => {
+      last += 1;
+      return { ...question, similar: alike[at]!.slice(0, 3), same_as: stems[at] === '' ? null : same(last, stems[at]!) };
+    });
   }
 
   /** The import, held; whoever took over this check has removed what it wrote, and then it is not ours to go on. */
@@ -114,8 +113,7 @@ async function staging(app: App, row: ImportRow, run: string) {
   return {
     async take(questions: readonly ReadQuestion[], pictures: readonly [number, Picture][]) {
       const first = last + 1;
-      const kept: KeptQuestion[] = [];
-      for (const question of questions) kept.push(await compared(question));
+      const kept = await compared(questions);
       const stored: Stored[] = [];
       for (const [number, picture] of pictures) {
         const one = await storePicture(app, row, number, picture);

@@ -9,8 +9,8 @@ import { world } from '../../testing/world.ts';
 
 const MANY = 10_000;
 const MB = 1_048_576;
-/** What the whole process may grow by: 450 were seen on a busy machine. */
-const MOST_MB = 600;
+/** What the whole process may grow by: 320 were seen on a busy machine. */
+const MOST_MB = 400;
 
 /** The largest size of this process, and the longest turn of its loop, until it is stopped. */
 function watch() {

@@ -22,7 +22,7 @@ import { keysForMarking } from './keys.store.ts';
 import { type PictureViewer, shownRichText } from './pictures.ts';
 import { bankReachOfTheActor, bankWhereTheActorWrites, placeTheActorWritesTo, questionTheActorSees } from './questions.access.ts';
 import { banksTheActorMayUse } from './reach.store.ts';
-import { eachRichText, refuseFaulty, similarTo, stored } from './save-question.ts';
+import { eachRichText, refuseFaulty, similarToOne, stored } from './save-question.ts';
 import { questionVersions } from './versions.store.ts';
 import { writeVersion } from './write-version.ts';
 
@@ -86,7 +86,7 @@ function reading(app: App) {
         use_count: question.use_count,
         updated_at: question.updated_at.getTime(),
         draft: edits ? await draftShown(db, viewer, { bankId: bank.id, questionId: question.id }) : null,
-        similar: await similarTo(db, version.content.stem, { bankIds, but: question.id }),
+        similar: await similarToOne(db, version.content.stem, { bankIds, but: question.id }),
         can: { edit: edits },
       };
     },
@@ -113,7 +113,7 @@ function reading(app: App) {
   serve(app, findSimilarQuestions, {
     access: bankReachOfTheActor,
     run: async ({ subject: reach, input, db }) => ({
-      list: await similarTo(db, input.stem, { bankIds: await banksTheActorMayUse(db, reach), but: input.question_id }),
+      list: await similarToOne(db, input.stem, { bankIds: await banksTheActorMayUse(db, reach), but: input.question_id }),
     }),
     transaction: 'read',
   });
@@ -151,7 +151,7 @@ export function editingRoutes(app: App) {
       return {
         question_id: saved.id,
         version: saved.no,
-        similar: await similarTo(db, written.content.stem, { bankIds, but: saved.id }),
+        similar: await similarToOne(db, written.content.stem, { bankIds, but: saved.id }),
       };
     },
   });

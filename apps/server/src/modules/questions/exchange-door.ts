@@ -47,10 +47,10 @@ export async function addQuestions(
   return ids;
 }
 
-/** Looks among the banks somebody may use for questions that are nearly the same as a stem. */
+/** Looks among the banks somebody may use for questions that are nearly the same as each of some stems. */
 export async function likenessFinder(db: Db, userId: string) {
   const bankIds = await banksTheActorMayUse(db, await reachOf(db, userId));
-  return (stem: string) => similarTo(db, stem, { bankIds, but: null });
+  return (stems: readonly string[]) => similarTo(db, stems, { bankIds, but: null });
 }
 
 const PAGE = 500;

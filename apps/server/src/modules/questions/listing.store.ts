@@ -74,14 +74,22 @@ export async function findTags(db: Db, bankIds: readonly string[]) {
   return rows;
 }
 
-/** Questions sharing a band with a text, whose likeness is worth a look. */
-export async function findAlike(db: Db, of: { bands: readonly number[]; bankIds: readonly string[]; but: string | null }) {
-  if (of.bands.length === 0) return [];
-  const { rows } = await sql<{ id: string; bank: string; plain: string }>`
-    select q.id, b.name as bank, q.plain from questions q join question_banks b on b.id = q.bank_id
-    where q.bands && ${[...of.bands]}::int[] and q.deleted_at is null and q.current_version_id is not null
-      and q.bank_id = any(${[...of.bankIds]}::bigint[]) and q.id is distinct from ${of.but}::bigint
-    limit 200`.execute(db);
+/** Questions sharing a band with each of some texts, whose likeness is worth a look; `at` is the place of the text. */
+export async function findAlike(
+  db: Db,
+  of: { bands: readonly (readonly number[])[]; bankIds: readonly string[]; but: string | null },
+): Promise<{ at: number; id: string; bank: string; plain: string }[]> {
+  if (of.bands.every((bands) => bands.length === 0)) return [];
+  const { rows } = await sql<{ at: number; id: string; bank: string; plain: string }>`
+    select (wanted.no - 1)::int as at, found.id, found.bank, found.plain
+    from jsonb_array_elements(${JSON.stringify(of.bands)}::jsonb) with ordinality as wanted (bands, no),
+    lateral (
+      select q.id, b.name as bank, q.plain from questions q join question_banks b on b.id = q.bank_id
+      where q.bands && array(select jsonb_array_elements_text(wanted.bands)::int)
+        and q.deleted_at is null and q.current_version_id is not null
+        and q.bank_id = any(${[...of.bankIds]}::bigint[]) and q.id is distinct from ${of.but}::bigint
+      limit 200
+    ) found`.execute(db);
   return rows;
 }
 

@@ -88,16 +88,22 @@ export async function allowedSkills(db: Db, userId: string, ids: readonly string
   return [...new Set(ids)].filter((id) => mine.has(id) || had.includes(id));
 }
 
-/** Questions whose stem is nearly the same, most alike first. */
-export async function similarTo(db: Db, stem: string, of: { bankIds: readonly string[]; but: string | null }) {
-  const shingles = shinglesOf(plainOf(stem));
-  const found = await findAlike(db, { bands: bandsOf(shingles), bankIds: of.bankIds, but: of.but });
-  return found
-    .map(({ id, bank, plain: other }) => {
-      const [theirs = ''] = other.split(' \n ');
-      return { id, bank, excerpt: excerptOf(theirs, 120), percent: Math.round(likeness(shingles, shinglesOf(theirs)) * 100) };
-    })
-    .filter((one) => one.percent >= ALIKE * 100)
-    .sort((one, other) => other.percent - one.percent || Number(BigInt(one.id) - BigInt(other.id)))
-    .slice(0, 10);
+/** Questions whose stem is nearly the same as each of some stems, most alike first. */
+export async function similarTo(db: Db, stems: readonly string[], of: { bankIds: readonly string[]; but: string | null }) {
+  const shingles = stems.map((stem) => shinglesOf(plainOf(stem)));
+  const found = Map.groupBy(await findAlike(db, { bands: shingles.map(bandsOf), ...of }), ({ at }) => at);
+  return shingles.map((own, at) =>
+    (found.get(at) ?? [])
+      .map(({ id, bank, plain }) => {
+        const [theirs = ''] = plain.split(' \n ');
+        return { id, bank, excerpt: excerptOf(theirs, 120), percent: Math.round(likeness(own, shinglesOf(theirs)) * 100) };
+      })
+      .filter((one) => one.percent >= ALIKE * 100)
+      .sort((one, other) => other.percent - one.percent || Number(BigInt(one.id) - BigInt(other.id)))
+      .slice(0, 10),
+  );
 }
+
+/** The same for one stem. */
+export const similarToOne = async (db: Db, stem: string, of: { bankIds: readonly string[]; but: string | null }) =>
+  (await similarTo(db, [stem], of))[0]!;
