@@ -103,6 +103,17 @@ export const questionExchangeMessages = {
     '公式無法顯示，按文字保留：{formula}',
     'A formula cannot be shown and stays as words: {formula}',
   ),
+  import_drawing_left: message(
+    '形状、图表等绘图没有导入，请改为图片：{name}',
+    '圖形、圖表等繪圖沒有匯入，請改為圖片：{name}',
+    'Drawn shapes and charts are left out, use a picture instead: {name}',
+  ),
+  import_footnote_left: message('脚注没有导入', '註腳沒有匯入', 'A footnote is left out'),
+  import_sign_unknown: message(
+    '{count} 个特殊字体的符号无法识别，显示为 □',
+    '{count} 個特殊字體的符號無法識別，顯示為 □',
+    '{count} {count, sign of a special font is|signs of a special font are} unknown and shown as □',
+  ),
   import_embedded: message('嵌入的内容没有导入：{name}', '嵌入的內容沒有匯入：{name}', 'Embedded content is left out: {name}'),
   import_weights_lost: message('选项的部分分值没有导入', '選項的部分分值沒有匯入', 'Partial credit of single answers is left out'),
   import_wildcards: message('答案里的 * 会按原样比较', '答案裡的 * 會按原樣比較', 'A * in an answer is compared as it stands'),
@@ -111,9 +122,9 @@ export const questionExchangeMessages = {
   import_faulty_chosen: message('选中的题目里有错误', '選中的題目裡有錯誤', 'Some of the chosen questions have mistakes'),
   export_title: message('题目 {date}', '題目 {date}', 'Questions {date}'),
   export_type_lost: message(
-    '{count} 道编程题没有导出：这种格式不支持',
-    '{count} 道程式設計題沒有匯出：這種格式不支援',
-    '{count} {count, programming question is|programming questions are} left out, the format has none',
+    '{count} 道编程题没有导出，这种格式放不下：{names}',
+    '{count} 道程式設計題沒有匯出，這種格式放不下：{names}',
+    '{count} {count, programming question is|programming questions are} left out, the format has none: {names}',
   ),
   export_pictures_lost: message(
     '{count} 张图片没有导出：这种格式不支持',

@@ -5,18 +5,33 @@ import { say } from '../../platform/messages.ts';
 import { availableVersions, questionsTheActorMayUse, questionVersions } from '../questions/index.ts';
 import { type BareProblem, fixedProblems, randomProblems, rulesOf, versionsOf } from './paper.rules.ts';
 
+/** More questions than banks hold. */
+const ALL = 1_000_000;
+
 type Draft = { mode: PaperMode; sections: PaperSection[] };
 
-/** The pools of the rules of a draft: versions that may be drawn now. A rule that asks for nothing needs none. */
-export async function poolsOf(db: Db, userId: string, sections: readonly PaperSection[]): Promise<string[][]> {
-  const pools: string[][] = [];
-  for (const { rule } of rulesOf(sections)) pools.push(rule.count === 0 ? [] : await availableVersions(db, userId, rule.pick));
-  return pools;
+/** The pools of the rules of a draft: versions that may be drawn now, at most `most` of each. A rule that asks for nothing needs none. */
+export async function poolsOf(db: Db, userId: string, sections: readonly PaperSection[], most = ALL): Promise<string[][]> {
+  const rules = rulesOf(sections).map(({ rule }) => rule);
+  const asking = rules.filter(({ count }) => count > 0);
+  const found = await availableVersions(
+    db,
+    userId,
+    asking.map(({ pick }) => pick),
+    most,
+  );
+  return rules.map(({ count }) => (count > 0 ? found.shift()! : []));
+}
+
+/** The rules of a draft that find too few questions now. As many of each as all of them ask for together say it as well as all would. */
+export async function shortRules(db: Db, userId: string, sections: readonly PaperSection[]): Promise<BareProblem[]> {
+  const all = rulesOf(sections).reduce((sum, { rule }) => sum + rule.count, 0);
+  return randomProblems(sections, await poolsOf(db, userId, sections, all));
 }
 
 /** What stands against using a draft now, for its owner. */
 export async function problemsOf(db: Db, userId: string, { mode, sections }: Draft): Promise<BareProblem[]> {
-  if (mode === 'random') return randomProblems(sections, await poolsOf(db, userId, sections));
+  if (mode === 'random') return shortRules(db, userId, sections);
   const named = versionsOf(sections);
   const usable = await questionsTheActorMayUse(db, userId, named);
   const versions = await questionVersions(db, [...usable]);

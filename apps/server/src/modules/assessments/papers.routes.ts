@@ -16,12 +16,12 @@ import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { countAvailable, type PictureViewer } from '../questions/index.ts';
-import { poolsOf, problemsInWords, problemsOf } from './check-paper.ts';
+import { problemsInWords, problemsOf, shortRules } from './check-paper.ts';
 import { chosenQuestions } from './chosen-questions.ts';
 import { frozenDraft } from './freeze-paper.ts';
 import { randomSeed } from './frozen.store.ts';
 import { fullScore, layoutOf, optionsOf, sectionsOf } from './layout.rules.ts';
-import { draftOf, randomProblems, sizeOf } from './paper.rules.ts';
+import { draftOf, sizeOf } from './paper.rules.ts';
 import { paperMakerTheActorIs, paperTheActorChanges, paperTheActorOwns } from './papers.access.ts';
 import { deleteUnusedPaper, insertPaper, moveSkillInRules, papersPage, setPaperArchived, updatePaper } from './papers.store.ts';
 import { questionsShown } from './questions-shown.ts';
@@ -131,7 +131,7 @@ function lookingRoutes(app: App) {
       const picks = input.rules.map(({ pick }) => pick);
       const available = await countAvailable(db, actor.userId, picks);
       const sections = [{ title: '', items: [], rules: input.rules }];
-      const short = new Set(randomProblems(sections, await poolsOf(db, actor.userId, sections)).map(({ entry }) => entry));
+      const short = new Set((await shortRules(db, actor.userId, sections)).map(({ entry }) => entry));
       return { rules: available.map((count, at) => ({ available: count, enough: !short.has(at) && count >= input.rules[at]!.count })) };
     },
   });

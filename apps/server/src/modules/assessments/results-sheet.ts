@@ -8,9 +8,9 @@ import { keysOf } from './marking.store.ts';
 import { chiefAttempts, scoresOfAttempts } from './results.store.ts';
 import { countedScore } from './score.rules.ts';
 
+const chinaTime = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' });
 /** A moment as teachers read it in a sheet, in China's time. */
-const moment = (at: Date | null) =>
-  at ? new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(at) : '';
+const moment = (at: Date | null) => (at ? chinaTime.format(at) : '');
 
 /** Every student with the attempt that counts: one line each, one column for each question of the frozen paper that anybody got. */
 export async function resultsSheet(db: Db, assessment: AssessmentRow, paper: FrozenPaper, language: Language): Promise<SheetToWrite> {

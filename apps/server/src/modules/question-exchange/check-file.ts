@@ -7,7 +7,7 @@ import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { likenessFinder } from '../questions/index.ts';
-import { countingOf } from './import-counts.rules.ts';
+import { countingOf } from './import-counts.ts';
 import {
   enterPicture,
   findImport,
@@ -24,7 +24,7 @@ import {
 } from './imports.store.ts';
 import { readQuestions } from './reading/read-file.ts';
 import { ImportProblem, type Picture, questionsOf, type Reading, type ReadQuestion, withPicturesNamed } from './reading/read-question.ts';
-import { sameInFile } from './same-in-file.rules.ts';
+import { sameInFile } from './same-in-file.ts';
 
 /** Removes bytes that a check stored and never made files of. */
 export async function removeLoosePictures(app: App, keys: readonly string[]) {

@@ -57,9 +57,17 @@ async function pictureOf(app: App, fileId: string): Promise<ExportedPicture | un
   };
 }
 
+/** Names said of questions that stay behind. */
+const MOST_NAMED = 5;
+
+const typesLost = (names: readonly string[]): Note => ({
+  key: 'export_type_lost',
+  values: { count: names.length, names: `${names.slice(0, MOST_NAMED).join('; ')}${names.length > MOST_NAMED ? ' …' : ''}` },
+});
+
 function notesOf(lost: Exporting['lost']): Note[] {
   return [
-    ...(lost.types > 0 ? [{ key: 'export_type_lost', values: { count: lost.types } } as const] : []),
+    ...(lost.types.length > 0 ? [typesLost(lost.types)] : []),
     ...(lost.pictures > 0 ? [{ key: 'export_pictures_lost', values: { count: lost.pictures } } as const] : []),
     ...(lost.formulas > 0 ? [{ key: 'export_formulas_words', values: { count: lost.formulas } } as const] : []),
   ];
@@ -80,7 +88,7 @@ export async function exportQuestionsToFile(app: App, { payload, db, report }: J
     answers: asked.answers,
     title,
     madeAt,
-    lost: { types: 0, pictures: 0, formulas: 0 },
+    lost: { types: [], pictures: 0, formulas: 0 },
   };
   const writers: Record<QuestionExportFormat, (of: Exporting) => Readable> = {
     docx: writeDocx,

@@ -157,11 +157,12 @@ test('a paper without answers tells none', async () => {
 test('what a format cannot hold is named', async () => {
   const teacher = await person('teacher');
   const home = await bank(teacher);
-  await question(home, { type: 'programming' });
+  await question(home, { type: 'programming', stem: 'Add two numbers' });
+  await question(home, { type: 'oj', stem: 'The longest path of a tree that nobody has seen' });
   await question(home, { type: 'judge', stem: 'One<br>two&nbsp;three' });
   for (const format of ['docx', 'gift', 'qti1', 'qti2'] as const) {
     const file = await exported(teacher, { format, filter: { bank_ids: [home.id] } });
-    expect(file.notes).toEqual(['1 programming question is left out, the format has none']);
+    expect(file.notes).toEqual(['2 programming questions are left out, the format has none: The longest path of a tr…; Add two numbers']);
   }
 });
 

@@ -66,7 +66,10 @@ test('a rule draws from ready questions that meet all of it', async () => {
   await question(home, { state: 'retired' });
   await question(home, { type: 'judge' });
   const rule: PickRule = { bank_ids: [home.id], type: 'single', tags: [], skill_ids: [], difficulty: { from: 1, to: 5 } };
-  expect(await availableVersions(db, owner.id, rule)).toEqual([easy.versionId, hard.versionId]);
+  expect(await availableVersions(db, owner.id, [rule, rule], 1000)).toEqual([
+    [easy.versionId, hard.versionId],
+    [easy.versionId, hard.versionId],
+  ]);
   const rules = [
     rule,
     { ...rule, tags: ['loop', 'array'] },
@@ -74,6 +77,7 @@ test('a rule draws from ready questions that meet all of it', async () => {
     { ...rule, difficulty: { from: 2, to: 5 } },
     { ...rule, type: 'short' as const },
   ];
+  expect(await availableVersions(db, owner.id, [rule], 1)).toEqual([[easy.versionId]]);
   expect(await countAvailable(db, owner.id, rules)).toEqual([2, 1, 1, 1, 0]);
   expect(await countAvailable(db, (await person('teacher')).id, rules)).toEqual([0, 0, 0, 0, 0]);
   await countUse(db, [hard.id, hard.id, easy.id]);

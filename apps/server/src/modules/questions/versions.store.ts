@@ -48,22 +48,31 @@ export async function questionsTheActorMayUse(db: Db, userId: string, versionIds
   return new Set(rows.map((row) => row.id));
 }
 
-const meets = (rule: PickRule) => sql<boolean>`(
-  q.bank_id = any(${rule.bank_ids}::bigint[]) and q.type = ${rule.type} and q.state = 'ready' and q.deleted_at is null
-  and q.difficulty between ${rule.difficulty.from} and ${rule.difficulty.to}
-  and (${rule.tags.length === 0}::boolean or (select count(*) from question_tags t
-    where t.question_id = q.id and t.tag = any(${rule.tags}::text[])) = ${new Set(rule.tags).size}::int)
-  and (${rule.skill_ids.length === 0}::boolean or exists (select from question_skills s
-    where s.question_id = q.id and s.skill_id = any(${rule.skill_ids}::bigint[]))))`;
+/** What a rule asks of a question `q`; only what it asks stands there, so that the database may begin with what is rarest. */
+function meets({ bank_ids: banks, type, difficulty, tags, skill_ids: skills }: PickRule) {
+  const parts = [
+    sql`q.bank_id = any(${banks}::bigint[]) and q.type = ${type} and q.state = 'ready' and q.deleted_at is null`,
+    sql`q.current_version_id is not null and q.difficulty between ${difficulty.from} and ${difficulty.to}`,
+  ];
+  for (const tag of new Set(tags)) parts.push(sql`exists (select from question_tags t where t.question_id = q.id and t.tag = ${tag})`);
+  if (skills.length > 0)
+    parts.push(sql`exists (select from question_skills s where s.question_id = q.id and s.skill_id = any(${skills}::bigint[]))`);
+  return sql.join(parts, sql` and `);
+}
 
-/** Ids of the newest versions of ready questions a rule draws from, in the order of their ids; banks the person may not use give none. */
-export async function availableVersions(db: Db, userId: string, rule: PickRule): Promise<string[]> {
+/**
+ * Ids of the newest versions of ready questions each rule draws from, in the order of their ids, at most `most` of each; banks the person
+ * may not use give none.
+ */
+export async function availableVersions(db: Db, userId: string, rules: readonly PickRule[], most: number): Promise<string[][]> {
+  if (rules.length === 0) return [];
   const reach = await reachOf(db, userId);
-  const { rows } = await sql<{ id: string }>`
-    select q.current_version_id as id from questions q join question_banks b on b.id = q.bank_id
-    where ${meets(rule)} and q.current_version_id is not null and ${mayUse(reach)}
-    order by q.current_version_id`.execute(db);
-  return rows.map((row) => row.id);
+  const lists = rules.map(
+    (rule) => sql`array(select q.current_version_id::text from questions q join question_banks b on b.id = q.bank_id
+      where ${meets(rule)} and ${mayUse(reach)} order by q.current_version_id limit ${most})`,
+  );
+  const { rows } = await sql<{ lists: string[][] }>`select jsonb_build_array(${sql.join(lists)}) as lists`.execute(db);
+  return rows[0]?.lists ?? [];
 }
 
 /** How many questions each rule could draw from. */
@@ -71,8 +80,8 @@ export async function countAvailable(db: Db, userId: string, rules: readonly Pic
   if (rules.length === 0) return [];
   const reach = await reachOf(db, userId);
   const counts = rules.map(
-    (rule) => sql`(select count(*) from questions q join question_banks b on b.id = q.bank_id
-      where ${meets(rule)} and q.current_version_id is not null and ${mayUse(reach)})::int`,
+    (rule) =>
+      sql`(select count(*) from questions q join question_banks b on b.id = q.bank_id where ${meets(rule)} and ${mayUse(reach)})::int`,
   );
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
   return rows[0]?.counts ?? [];

@@ -13,7 +13,7 @@ import {
   rootRelations,
   stylesXml,
 } from './docx-parts.ts';
-import { type ExportedPicture, type ExportedQuestion, type Exporting, isPortable } from './exported.ts';
+import { type ExportedPicture, type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
 import { treeOf } from './plain-xml.ts';
 import { sheetWords } from './sheet-words.ts';
 
@@ -221,7 +221,7 @@ export function writeDocx(exporting: Exporting): Readable {
     let number = 0;
     for await (const question of exporting.questions()) {
       if (!isPortable(question)) {
-        exporting.lost.types += 1;
+        exporting.lost.types.push(nameOf(question));
         continue;
       }
       number += 1;

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { type ExportedQuestion, type Exporting, isPortable } from './exported.ts';
+import { type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
 import { withFormulasAs, withPicturesAs } from './plain-xml.ts';
 
 const MOST_INLINE = 400_000;
@@ -46,7 +46,7 @@ export async function* writeGift(exporting: Exporting): AsyncGenerator<string> {
   const text = (html: string) => textOf(html, exporting);
   for await (const question of exporting.questions()) {
     if (!isPortable(question)) {
-      exporting.lost.types += 1;
+      exporting.lost.types.push(nameOf(question));
       continue;
     }
     const { type, content, key, score, difficulty, tags, skills } = question;

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { xmlText } from '../formulas/write-omml.ts';
-import { type ExportedQuestion, type Exporting, isPortable } from './exported.ts';
+import { type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
 import { bodyOf, type Media } from './write-qti2.ts';
 
 /** Rich text as it stands in a document: pictures by the paths they got. */
@@ -92,7 +92,7 @@ export function writeQti1(exporting: Exporting): Readable {
     const items: Buffer[] = [];
     for await (const question of exporting.questions()) {
       if (isPortable(question)) items.push(Buffer.from(await itemOf(question, text)));
-      else exporting.lost.types += 1;
+      else exporting.lost.types.push(nameOf(question));
     }
     const head = `<?xml version="1.0" encoding="UTF-8"?>
 <questestinterop xmlns="http://www.imsglobal.org/xsd/ims_qtiasiv1p2"><objectbank ident="bank">

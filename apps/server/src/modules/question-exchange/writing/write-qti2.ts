@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import yazl from 'yazl';
 import { mathmlOfTex } from '../formulas/read-tex.ts';
 import { xmlText } from '../formulas/write-omml.ts';
-import { type ExportedQuestion, type Exporting, isPortable } from './exported.ts';
+import { type ExportedQuestion, type Exporting, isPortable, nameOf } from './exported.ts';
 import { wellFormed, withFormulasAs, withPicturesAs } from './plain-xml.ts';
 
 const QTI = 'http://www.imsglobal.org/xsd/imsqti_v2p1';
@@ -134,7 +134,7 @@ export function writeQti2(exporting: Exporting): Readable {
     const resources: string[] = [];
     for await (const question of exporting.questions()) {
       if (!isPortable(question)) {
-        exporting.lost.types += 1;
+        exporting.lost.types.push(nameOf(question));
         continue;
       }
       const path = `items/q${question.questionId}.xml`;

@@ -63,7 +63,15 @@ function levelsOf(node: XmlNode) {
 
 /** Follows the numbers that Word writes before paragraphs. */
 export function numberingOf(root: XmlNode | undefined, styles: XmlNode | undefined) {
-  const abstracts = new Map(childrenNamed(root, 'abstractNum').map((node) => [node.attributes.abstractnumid ?? '', levelsOf(node)]));
+  const nodes = childrenNamed(root, 'abstractNum');
+  // A list that names a style of lists is the one that this style was made of.
+  const made = new Map(nodes.map((node) => [child(node, 'styleLink')?.attributes.val ?? '', node]));
+  const abstracts = new Map(
+    nodes.map((node) => {
+      const linked = made.get(child(node, 'numStyleLink')?.attributes.val ?? '-');
+      return [node.attributes.abstractnumid ?? '', levelsOf(linked ?? node)];
+    }),
+  );
   const lists = new Map(
     childrenNamed(root, 'num').map((node) => {
       const abstract = child(node, 'abstractNumId')?.attributes.val ?? '';
@@ -76,18 +84,20 @@ export function numberingOf(root: XmlNode | undefined, styles: XmlNode | undefin
       return [node.attributes.numid ?? '', { abstract, starts }];
     }),
   );
-  const styled = new Map(
-    childrenNamed(styles, 'style').flatMap((style): [string, XmlNode][] => {
-      const numbers = child(style, 'pPr', 'numPr');
-      return numbers ? [[style.attributes.styleid ?? '', numbers]] : [];
-    }),
-  );
+  const byId = new Map(childrenNamed(styles, 'style').map((style) => [style.attributes.styleid ?? '', style]));
+  /** The numbers a style brings, or the style it is based on. */
+  function styled(id: string, depth = 0): XmlNode | undefined {
+    const style = byId.get(id);
+    return (
+      child(style, 'pPr', 'numPr') ?? (style && depth < 10 ? styled(child(style, 'basedOn')?.attributes.val ?? '', depth + 1) : undefined)
+    );
+  }
   const counts = new Map<string, number[]>();
   const begun = new Set<string>();
 
   /** The number before a paragraph with these properties; counts on. */
   return function next(properties: XmlNode | undefined): Automatic | undefined {
-    const numbers = child(properties, 'numPr') ?? styled.get(child(properties, 'pStyle')?.attributes.val ?? '');
+    const numbers = child(properties, 'numPr') ?? styled(child(properties, 'pStyle')?.attributes.val ?? '');
     const id = child(numbers, 'numId')?.attributes.val;
     const list = id === undefined || id === '0' ? undefined : lists.get(id);
     if (!list) return undefined;

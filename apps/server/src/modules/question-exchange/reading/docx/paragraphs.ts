@@ -1,12 +1,11 @@
 import { child, childrenNamed, type XmlNode, xmlParts } from '../../../../platform/foreign/xml.ts';
 import { breathe } from '../../breathe.ts';
-import { formulaOfOmml } from '../../formulas/read-omml.ts';
-import { texOf } from '../../formulas/write-tex.rules.ts';
-import { formulaMark } from '../math-marks.ts';
 import { escaped, type Note, type PictureShelf } from '../read-question.ts';
+import { isEquation } from './equation-fields.rules.ts';
 import { type Automatic, numberingOf } from './numbering.ts';
 import type { Docx } from './open-docx.ts';
 import { htmlOfPieces, type Piece, textOfPieces } from './pieces.rules.ts';
+import { equation, equationFields, formula, sign, words } from './signs-of-runs.ts';
 
 /** A paragraph of a document, or a table in place of one. */
 export type Paragraph = {
@@ -18,6 +17,8 @@ export type Paragraph = {
   heading: boolean;
   /** A whole table, which is never a question by itself. */
   table: boolean;
+  /** What stands in the cells of a table, row by row, without the empty ones. */
+  cells?: Piece[][];
   notes: Note[];
 };
 
@@ -58,6 +59,7 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
       .map((style) => style.attributes.styleid ?? ''),
   );
   let line = 0;
+  const fields = equationFields();
 
   async function picture(id: string, words: string, width: number | undefined, notes: Note[]): Promise<Piece[]> {
     const part = docx.part(id);
@@ -73,35 +75,44 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
     ];
   }
 
-  function formula(node: XmlNode, display: boolean, notes: Note[]): Piece[] {
-    const tex = texOf(formulaOfOmml(node)).trim();
-    if (tex === '') return [];
-    const html = formulaMark(tex, display);
-    if (html) return [{ text: '', marks: '', html }];
-    notes.push({ key: 'import_formula_unknown', values: { formula: tex.slice(0, 100) } });
-    return [{ text: tex, marks: '' }];
+  /** Pictures and text boxes of a drawing, an old picture or an object; what is only drawn is told. */
+  async function drawn(node: XmlNode, heading: boolean, notes: Note[]): Promise<Piece[]> {
+    const pieces: Piece[] = [];
+    const about = inside(node, 'docPr')[0]?.attributes;
+    const blips = inside(node, 'blip');
+    const images = inside(node, 'imagedata');
+    const boxes = inside(node, 'txbxContent');
+    for (const { attributes } of blips)
+      pieces.push(...(await picture(attributes.embed ?? attributes.link ?? '', about?.descr ?? '', widthOf(node), notes)));
+    for (const { attributes } of images) pieces.push(...(await picture(attributes.id ?? '', attributes.title ?? '', undefined, notes)));
+    for (const box of boxes)
+      for (const paragraph of inside(box, 'p')) {
+        const written = await ofChildren(paragraph, heading, notes);
+        if (written.length > 0) pieces.push(...(pieces.length > 0 ? [{ text: '\n', marks: '' }] : []), ...written);
+      }
+    if (blips.length + images.length > 0 || pieces.length > 0 || inside(node, 'rect').some(({ attributes }) => attributes.hr === 't'))
+      return pieces;
+    const [object] = inside(node, 'OLEObject');
+    if (object) notes.push({ key: 'import_embedded', values: { name: (object.attributes.progid ?? 'OLE').slice(0, 60) } });
+    else notes.push({ key: 'import_drawing_left', values: { name: (about?.descr || about?.name || '').slice(0, 60) } });
+    return pieces;
   }
 
   async function ofRun(run: XmlNode, heading: boolean, notes: Note[]): Promise<Piece[]> {
     const marks = marksOf(run, heading);
     const pieces: Piece[] = [];
     for (const each of run.children) {
-      if (each.name === 't' || each.name === 'delText') pieces.push(...(each.name === 't' ? [{ text: each.text, marks }] : []));
+      if (each.name === 'fldChar' || each.name === 'instrText') pieces.push(...fields.take(each, notes));
+      else if (fields.hidden()) continue;
+      else if (each.name === 't') pieces.push(...words(run, each.text, marks, notes));
       else if (each.name === 'tab' || each.name === 'ptab') pieces.push({ text: '\t', marks: '' });
       else if (each.name === 'br' || each.name === 'cr') pieces.push({ text: '\n', marks: '' });
       else if (each.name === 'noBreakHyphen') pieces.push({ text: '-', marks });
-      else if (each.name === 'sym')
-        pieces.push({ text: String.fromCodePoint(Number.parseInt(each.attributes.char ?? '25a1', 16) & 0xff || 0x25a1), marks });
-      else if (each.name === 'drawing') {
-        const words = inside(each, 'docPr')[0]?.attributes.descr ?? '';
-        for (const blip of inside(each, 'blip'))
-          pieces.push(...(await picture(blip.attributes.embed ?? blip.attributes.link ?? '', words, widthOf(each), notes)));
-        for (const box of inside(each, 'txbxContent'))
-          for (const paragraph of inside(box, 'p')) pieces.push(...(await ofChildren(paragraph, heading, notes)));
-      } else if (each.name === 'pict' || each.name === 'object') {
-        for (const image of inside(each, 'imagedata'))
-          pieces.push(...(await picture(image.attributes.id ?? '', image.attributes.title ?? '', undefined, notes)));
-      } else if (each.name === 'AlternateContent') pieces.push(...(await alternate(each, heading, notes)));
+      else if (each.name === 'sym') pieces.push(...sign(each, marks, notes));
+      else if (/^(footnote|endnote)Reference$/.test(each.name)) notes.push({ key: 'import_footnote_left' });
+      else if (each.name === 'drawing' || each.name === 'pict' || each.name === 'object')
+        pieces.push(...(await drawn(each, heading, notes)));
+      else if (each.name === 'AlternateContent') pieces.push(...(await alternate(each, heading, notes)));
       else if (each.name === 'ruby') for (const base of inside(each, 'rubyBase')) pieces.push(...(await ofChildren(base, heading, notes)));
     }
     return pieces;
@@ -123,7 +134,8 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
   async function ofChildren(node: XmlNode, heading: boolean, notes: Note[]): Promise<Piece[]> {
     const pieces: Piece[] = [];
     for (const each of node.children) {
-      if (each.name === 'r') pieces.push(...(await ofRun(each, heading, notes)));
+      if (each.name === 'fldSimple' && isEquation(each.attributes.instr ?? '')) pieces.push(...equation(each.attributes.instr!, notes));
+      else if (each.name === 'r') pieces.push(...(await ofRun(each, heading, notes)));
       else if (each.name === 'oMath') pieces.push(...formula(each, false, notes));
       else if (each.name === 'oMathPara')
         for (const one of childrenNamed(each, 'oMath'))
@@ -146,6 +158,7 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
     const at = line;
     const properties = child(node, 'pPr');
     const notes: Note[] = [];
+    fields.begin();
     const heading = headings.has(child(properties, 'pStyle')?.attributes.val ?? '');
     const pieces = await ofChildren(node, heading, notes);
     const text = textOfPieces(pieces);
@@ -157,30 +170,51 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
     const at = line + 1;
     const notes: Note[] = [];
     const rows: string[] = [];
+    const filled: Piece[][] = [];
     for (const row of inside(node, 'tr')) {
       const cells: string[] = [];
       for (const cell of childrenNamed(row, 'tc')) {
         const span = Number(child(cell, 'tcPr', 'gridSpan')?.attributes.val ?? '1');
         const parts: string[] = [];
+        const words: Piece[] = [];
         for (const each of cell.children) {
           if (each.name !== 'p') continue;
           const made = await paragraph(each);
           notes.push(...made.notes);
+          words.push(...(words.length > 0 ? [{ text: '\n', marks: '' }] : []), ...made.pieces);
           const html = htmlOfPieces(made.pieces);
           if (html !== '')
             parts.push(made.automatic && made.automatic.kind !== 'bullet' ? `${escaped(made.automatic.label)} ${html}` : html);
         }
+        if (parts.length > 0) filled.push(words);
         cells.push(`<td${span > 1 && span < 64 ? ` colspan="${span}"` : ''}>${parts.join('<br>')}</td>`);
       }
       rows.push(`<tr>${cells.join('')}</tr>`);
     }
     const html = `<table><tbody>${rows.join('')}</tbody></table>`;
-    return { line: at, pieces: [{ text: '', marks: '', html }], text: '\ufffc', automatic: undefined, heading: false, table: true, notes };
+    return {
+      line: at,
+      pieces: [{ text: '', marks: '', html }],
+      text: '\ufffc',
+      automatic: undefined,
+      heading: false,
+      table: true,
+      cells: filled,
+      notes,
+    };
+  }
+
+  /** A part of another format that Word would take in when it opens the document. */
+  function chunk(node: XmlNode): Paragraph {
+    const name = docx.part(node.attributes.id ?? '')?.path ?? '';
+    const notes: Note[] = [{ key: 'import_part_unreadable', values: { name: name.slice(-100) } }];
+    return { line: line + 1, pieces: [], text: '', automatic: undefined, heading: false, table: false, notes };
   }
 
   async function* take(node: XmlNode): AsyncGenerator<Paragraph> {
     if (node.name === 'p') yield await paragraph(node);
     else if (node.name === 'tbl') yield await table(node);
+    else if (node.name === 'altChunk') yield chunk(node);
     else if (/^(sdt|sdtContent|ins|customXml)$/.test(node.name)) for (const each of node.children) yield* take(each);
   }
   for await (const { node, share } of xmlParts(docx.pieces(), 'document.xml', (_name, depth) => depth === 3)) {

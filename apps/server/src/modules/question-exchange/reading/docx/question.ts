@@ -1,5 +1,5 @@
 import { type Draft, type Fault, type Note, near } from '../read-question.ts';
-import { lettersOfAnswer, type Section, truthOf } from './sheet-signs.rules.ts';
+import { lettersOfAnswer, narrow, type Section, truthOf } from './sheet-signs.rules.ts';
 
 /** A block of a part: a paragraph, or an item of a list at its level. */
 export type Block = { html: string; list?: { level: number; ordered: boolean } };
@@ -100,7 +100,8 @@ export function emptyAt(line: number, number: number | undefined, section: Secti
 }
 
 /** Brackets of a stem that hold its answer: `… is ( B ).` */
-const IN_BRACKETS = /([（(])[\s\u3000]*([A-Za-z]{1,8}|√|×|✓|✗|对|错|對|錯|正确|错误|正確|錯誤)[\s\u3000]*([）)])/g;
+const IN_BRACKETS =
+  /([（(])[\s\u3000]*([A-Za-z\uff21-\uff3a\uff41-\uff5a]{1,8}|√|×|✓|✗|对|错|對|錯|正确|错误|正確|錯誤)[\s\u3000]*([）)])/g;
 
 function answerInStem(open: Open): string | undefined {
   const found = open.stem.flatMap((block, at) => [...block.html.matchAll(IN_BRACKETS)].map((match) => ({ match, at })));
@@ -109,7 +110,7 @@ function answerInStem(open: Open): string | undefined {
       ? found.filter(
           ({ match }) =>
             lettersOfAnswer(match[2]!)?.every((letter) => open.options.some((option) => option.letter === letter)) &&
-            /^[A-Z]+$/.test(match[2]!),
+            /^[A-Z]+$/.test(narrow(match[2]!)),
         )
       : found.filter(({ match }) => truthOf(match[2]!, open.section.type === 'judge') !== undefined);
   const [only] = asked;

@@ -23,10 +23,15 @@ const FIRST = new RegExp(label('^\\s*'), 'i');
 const FURTHER = new RegExp(label('(?:[\\s\\u3000;；]+|(?=[【]))'), 'gi');
 const LONG: ReadonlySet<Field> = new Set(['analysis', 'reference']);
 
+/** Letters and digits of the width that Chinese keyboards write are read as any other; places stay the same. */
+export const narrow = (text: string) =>
+  text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]/g, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
+
 const fieldOf = (word: string) => names.find(([, words]) => new RegExp(`^(?:${words})$`, 'i').test(word))![0];
 
 /** The labelled parts of a line: each with where its words stand. */
-export function fieldsOf(text: string): { field: Field; from: number; to: number }[] {
+export function fieldsOf(written: string): { field: Field; from: number; to: number }[] {
+  const text = narrow(written);
   const first = FIRST.exec(text);
   if (!first) return [];
   const found = [{ field: fieldOf((first[1] ?? first[2])!), from: first[0].length, to: text.length }];
@@ -43,7 +48,7 @@ const NUMBER =
 
 /** The number a question begins with, and where its words begin. */
 export function numberOf(text: string): { number: number; from: number } | undefined {
-  const found = NUMBER.exec(text);
+  const found = NUMBER.exec(narrow(text));
   return found ? { number: Number(found[1] ?? found[2] ?? found[3] ?? found[4]), from: found[0].length } : undefined;
 }
 
@@ -51,7 +56,7 @@ const OPTION = /^\s*([*＊√✓✔]?)\s*(?:[（([]\s*([A-Za-z])\s*[)）\]]|([A-
 
 /** The letter an option begins with, and where its words begin; `marked` when a sign says that it is right. */
 export function optionOf(text: string): { letter: string; from: number; marked: boolean; small: boolean } | undefined {
-  const found = OPTION.exec(text);
+  const found = OPTION.exec(narrow(text));
   if (!found) return undefined;
   const letter = (found[2] ?? found[3])!;
   return { letter: letter.toUpperCase(), from: found[0].length, marked: found[1] !== '', small: letter !== letter.toUpperCase() };
@@ -64,7 +69,8 @@ const after = (letter: string) =>
   );
 
 /** Where further options of the same line begin, the next letter after `letter` first. */
-export function furtherOptions(text: string, letter: string, from: number): number[] {
+export function furtherOptions(written: string, letter: string, from: number): number[] {
+  const text = narrow(written);
   const places: number[] = [];
   let at = from;
   for (let code = letter.charCodeAt(0) + 1; code <= 90; code++) {
@@ -86,7 +92,8 @@ export function furtherOptions(text: string, letter: string, from: number): numb
 }
 
 /** Where options begin that stand on the line of their question, if there are at least two. */
-export function optionsInStem(text: string): number | undefined {
+export function optionsInStem(written: string): number | undefined {
+  const text = narrow(written);
   const found = /[\s\u3000]+(?=[*＊√]?[（(]?A\s*[)）.、．:：])/.exec(text);
   if (!found) return undefined;
   const start = found.index + found[0].length;
@@ -111,7 +118,8 @@ const kinds: [RegExp, Section][] = [
 export const sectionOf = (text: string): Section => kinds.find(([sign]) => sign.test(text))?.[1] ?? {};
 
 /** The head of a section: `一、单选题（每题 3 分）`, or a heading. */
-export function sectionHead(text: string, heading: boolean): Section | undefined {
+export function sectionHead(written: string, heading: boolean): Section | undefined {
+  const text = narrow(written);
   const chinese =
     /^\s*(?:第?[一二三四五六七八九十]+(?:部分|大题|大題)?\s*[、.．:：]|[（(][一二三四五六七八九十]+[）)])\s*/.test(text) &&
     /[题題]/.test(text);
@@ -123,7 +131,8 @@ export function sectionHead(text: string, heading: boolean): Section | undefined
 }
 
 /** The score a stem bears in brackets, and where it stands. */
-export function scoreInStem(text: string): { score: number; from: number; to: number } | undefined {
+export function scoreInStem(written: string): { score: number; from: number; to: number } | undefined {
+  const text = narrow(written);
   const found = /[（([]\s*(\d+(?:\.\d+)?)\s*(?:分|points?|pts?|marks?)\s*[）)\]]/i.exec(text);
   if (!found || (found.index > 3 && found.index + found[0].length < text.trimEnd().length - 3)) return undefined;
   return { score: Number(found[1]), from: found.index, to: found.index + found[0].length };

@@ -172,6 +172,19 @@ export async function* readSheet(
     return true;
   }
 
+  /** Options that stand in the cells of a table, as many sheets have them. */
+  function takeOptionTable(paragraph: Paragraph): boolean {
+    const cells = paragraph.cells ?? [];
+    if (!open || open.options.length > 0 || open.at !== open.stem || cells.length < 2) return false;
+    const pieces = cells.flatMap((cell) => [...cell, { text: '\u3000\u3000', marks: '' }]);
+    const text = textOfPieces(pieces);
+    const first = optionOf(text);
+    if (first?.letter !== 'A' || furtherOptions(text, 'A', first.from).length + 1 < cells.length) return false;
+    open.notes.push(...paragraph.notes);
+    takeOptions(paragraph, pieces);
+    return true;
+  }
+
   function takeRest(paragraph: Paragraph, next: Paragraph | undefined) {
     const { automatic, pieces } = paragraph;
     const nextIsOption = next !== undefined && (next.automatic?.kind === 'letter' || optionOf(next.text)?.letter === 'A');
@@ -188,7 +201,11 @@ export async function* readSheet(
 
   function take(paragraph: Paragraph, next: Paragraph | undefined) {
     const { pieces, text, heading, table } = paragraph;
-    if (text.trim() === '') return;
+    if (text.trim() === '') {
+      (open?.notes ?? notes).push(...paragraph.notes);
+      return;
+    }
+    if (table && takeOptionTable(paragraph)) return;
     const head = table || paragraph.automatic?.kind === 'letter' ? undefined : sectionHead(text, heading);
     if (head) {
       finish();

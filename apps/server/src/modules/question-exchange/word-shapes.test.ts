@@ -1,0 +1,217 @@
+import { describe, expect, test } from 'vitest';
+import { zipOf } from '../../testing/makers/packages.ts';
+import { storeOf } from '../../testing/makers/question-files.ts';
+import { texOfEquation } from './reading/docx/equation-fields.rules.ts';
+import { signOf } from './reading/docx/font-signs.rules.ts';
+import { readQuestions } from './reading/read-file.ts';
+import { questionsOf, type ReadQuestion } from './reading/read-question.ts';
+
+const NAMES =
+  'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" xmlns:m="http://schemas.openxmlformats.org/officeDocument/2006/math" xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006" xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing" xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" xmlns:wps="http://schemas.microsoft.com/office/word/2010/wordprocessingShape" xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office" xmlns:c="http://schemas.openxmlformats.org/drawingml/2006/chart"';
+const LINKS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+
+const r = (inside: string, properties = '') => `<w:r w:rsidRPr="00A1">${properties ? `<w:rPr>${properties}</w:rPr>` : ''}${inside}</w:r>`;
+const t = (text: string) => r(`<w:t xml:space="preserve">${text}</w:t>`, '<w:rFonts w:hint="eastAsia"/>');
+const p = (inside: string, properties = '') => `<w:p w:rsidR="00B2">${properties ? `<w:pPr>${properties}</w:pPr>` : ''}${inside}</w:p>`;
+const line = (text: string) => p(t(text));
+const numbered = (list: number, level = 0) => `<w:numPr><w:ilvl w:val="${level}"/><w:numId w:val="${list}"/></w:numPr>`;
+const field = (code: string, shown: string) =>
+  `${r('<w:fldChar w:fldCharType="begin"/>')}${r(`<w:instrText xml:space="preserve"> ${code} </w:instrText>`)}${r('<w:fldChar w:fldCharType="separate"/>')}${t(shown)}${r('<w:fldChar w:fldCharType="end"/>')}`;
+
+/** A Word document of a body and parts beside it. */
+async function sheet(
+  body: string,
+  more: { numbering?: string; styles?: string; parts?: Record<string, string | Buffer>; links?: string } = {},
+) {
+  const bytes = await zipOf({
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    '_rels/.rels': `<Relationships><Relationship Id="rId1" Type="${LINKS}/officeDocument" Target="word/document.xml"/></Relationships>`,
+    'word/_rels/document.xml.rels': `<Relationships><Relationship Id="n" Type="${LINKS}/numbering" Target="numbering.xml"/><Relationship Id="s" Type="${LINKS}/styles" Target="styles.xml"/>${more.links ?? ''}</Relationships>`,
+    'word/document.xml': `<?xml version="1.0" encoding="UTF-8" standalone="yes"?><w:document ${NAMES}><w:body>${body}<w:sectPr/></w:body></w:document>`,
+    'word/numbering.xml': `<w:numbering ${NAMES}>${more.numbering ?? ''}</w:numbering>`,
+    'word/styles.xml': `<w:styles ${NAMES}>${more.styles ?? ''}</w:styles>`,
+    ...more.parts,
+  });
+  const reading = await readQuestions(storeOf(bytes), { key: 'file', size: bytes.length });
+  const questions: ReadQuestion[] = [];
+  for await (const question of questionsOf(reading)) questions.push(question);
+  return { ...reading, questions };
+}
+
+const options = (question: ReadQuestion | undefined) => question?.content.options.map(({ html }) => html);
+const notes = (question: ReadQuestion | undefined) => question?.notes.map(({ key, values }) => [key, ...Object.values(values ?? {})]);
+const choices = [line('A. one'), line('B. two')].join('');
+
+test('letters and digits of full width, a line of options, and answers in brackets are read as others', async () => {
+  const { questions } = await sheet(
+    [
+      line('一、单项选择题（每题２分）'),
+      line('１．下列正确的是（　Ｂ　）'),
+      line('Ａ．甲　　Ｂ．乙　　Ｃ．丙　　Ｄ．丁'),
+      line('２、下列错误的是'),
+      line('Ａ、甲'),
+      line('Ｂ、乙'),
+      line('【答案】Ｂ'),
+      line('【解析】因为乙。'),
+    ].join(''),
+  );
+  expect(questions).toHaveLength(2);
+  expect(questions[0]).toMatchObject({ type: 'single', score: 2, key: { correct: ['B'] }, faults: [] });
+  expect(options(questions[0])).toEqual(['<p>甲</p>', '<p>乙</p>', '<p>丙</p>', '<p>丁</p>']);
+  expect(questions[1]).toMatchObject({ key: { correct: ['B'], analysis: '<p>因为乙。</p>' }, faults: [] });
+});
+
+test('what was deleted while changes were followed is gone, what was inserted or moved here is there', async () => {
+  const tracked = p(
+    `${t('1. Which ')}<w:del w:id="1" w:author="x"><w:r><w:delText>old </w:delText></w:r></w:del><w:ins w:id="2" w:author="x">${t('new ')}</w:ins><w:moveFrom w:id="3">${t('gone ')}</w:moveFrom><w:moveTo w:id="4">${t('moved ')}</w:moveTo>${t('one?')}`,
+  );
+  const { questions } = await sheet(`${tracked}${choices}${line('Answer: A')}`);
+  expect(questions[0]).toMatchObject({ content: { stem: '<p>Which new moved one?</p>' }, key: { correct: ['A'] } });
+});
+
+test('options in the cells of a table are options; other tables stay in the stem', async () => {
+  const cell = (text: string) => `<w:tc><w:tcPr/>${line(text)}</w:tc>`;
+  const table = (...rows: string[][]) => `<w:tbl><w:tblPr/>${rows.map((row) => `<w:tr>${row.map(cell).join('')}</w:tr>`).join('')}</w:tbl>`;
+  const { questions } = await sheet(
+    [
+      line('1. Which?'),
+      table(['A. one', 'B. two'], ['C. three', 'D. four']),
+      line('Answer: C'),
+      line('2. Look at the table:'),
+      table(['x', 'y'], ['1', '2']),
+      line('A. up  B. down'),
+      line('Answer: A'),
+    ].join(''),
+  );
+  expect(options(questions[0])).toEqual(['<p>one</p>', '<p>two</p>', '<p>three</p>', '<p>four</p>']);
+  expect(questions[0]).toMatchObject({ content: { stem: '<p>Which?</p>' }, key: { correct: ['C'] }, faults: [] });
+  expect(questions[1]!.content.stem).toContain('<td>y</td>');
+  expect(options(questions[1])).toEqual(['<p>up</p>', '<p>down</p>']);
+});
+
+test('formulas written as fields are formulas; those nobody can read stay as words and are told', async () => {
+  const { questions } = await sheet(
+    `${p(`${t('1. Count ')}${field('EQ \\f(1,2)', '?')}${t(' and ')}${field('EQ \\a\\al(1,2)', '?')}${t(' see ')}${field('PAGEREF x', '7')}`)}${choices}${line('Answer: A')}`,
+  );
+  expect(questions[0]!.content.stem).toContain('data-formula="\\frac{1}{2}"');
+  expect(questions[0]!.content.stem).toMatch(/EQ \\a\\al\(1,2\).* see 7<\/p>$/);
+  expect(notes(questions[0])).toEqual([['import_formula_unknown', 'EQ \\a\\al(1,2)']]);
+});
+
+test.each([
+  ['EQ \\f(a+b,2)', '\\frac{a+b}{2}'],
+  ['EQ \\r(3,x)', '\\sqrt[3]{x}'],
+  ['EQ \\r(\\f(1,x))', '\\sqrt{\\frac{1}{x}}'],
+  ['EQ x\\s\\up5(2)+y\\s\\do3(1)', 'x^{2}+y_{1}'],
+  ['EQ \\b(\\f(1,2))x', '\\left(\\frac{1}{2}\\right)x'],
+  ['EQ \\x\\to(AB)', '\\overline{AB}'],
+  ['EQ \\o\\ac(A,B)', undefined],
+  ['EQ \\f(1,2', undefined],
+])('%s', (code, tex) => expect(texOfEquation(code)).toBe(tex));
+
+test.each([
+  ['Symbol', 0xf061, 'α'],
+  ['Symbol', 0xf0a3, '≤'],
+  ['Symbol', 0x44, 'Δ'],
+  ['Wingdings', 0xf0fc, '✓'],
+  ['Wingdings 2', 0xf052, '☑'],
+  ['Times', 0x41, 'A'],
+  ['Webdings', 0xf061, undefined],
+])('a sign of %s %i', (font, code, shown) => expect(signOf(font, code)).toBe(shown));
+
+describe('what cannot be taken along is told beside its question', () => {
+  const drawing = (inside: string, name: string) =>
+    `<w:drawing><wp:inline><wp:extent cx="952500" cy="952500"/><wp:docPr id="1" name="${name}"/><a:graphic><a:graphicData>${inside}</a:graphicData></a:graphic></wp:inline></w:drawing>`;
+  const emf = `<Relationship Id="e" Type="${LINKS}/image" Target="media/image1.emf"/>`;
+  const parts = { 'word/media/image1.emf': Buffer.from([1, 0, 0, 0, 88, 0, 0, 0]) };
+  const between = (inside: string) => `${line('1. Which?')}${p(inside)}${choices}${line('Answer: A')}`;
+  const told: [string, string, unknown[]][] = [
+    ['a chart', r(drawing('<c:chart r:id="c"/>', 'Chart 1')), ['import_drawing_left', 'Chart 1']],
+    ['a drawn shape', r(drawing('<wps:wsp><wps:cNvSpPr/></wps:wsp>', 'Oval 2')), ['import_drawing_left', 'Oval 2']],
+    ['a drawn shape of the old kind', r('<w:pict><v:oval style="width:9pt"/></w:pict>'), ['import_drawing_left', '']],
+    [
+      'a formula of another program without its picture',
+      r('<w:object><o:OLEObject ProgID="Equation.DSMT4" r:id="o"/></w:object>'),
+      ['import_embedded', 'Equation.DSMT4'],
+    ],
+    [
+      'a formula of another program shown by a picture of Windows',
+      r('<w:object><v:shape><v:imagedata r:id="e" o:title=""/></v:shape><o:OLEObject ProgID="Equation.DSMT4" r:id="o"/></w:object>'),
+      ['import_picture_kind', 'image1.emf'],
+    ],
+    ['a picture of Windows alone in its paragraph', r(drawing('<a:blip r:embed="e"/>', 'Picture')), ['import_picture_kind', 'image1.emf']],
+    ['a footnote', `${t('See')}${r('<w:footnoteReference w:id="2"/>')}`, ['import_footnote_left']],
+    ['a sign nobody can name', r('<w:sym w:font="Webdings" w:char="F061"/>'), ['import_sign_unknown', 1]],
+  ];
+  test.each(told)('%s', async (_what, inside, note) => {
+    const { questions } = await sheet(between(inside), { links: emf, parts });
+    expect(notes(questions[0])).toEqual([note]);
+    expect(questions[0]).toMatchObject({ key: { correct: ['A'] }, faults: [] });
+  });
+
+  test('a part of another format that Word takes in when it opens the document', async () => {
+    const { notes: said } = await sheet(`<w:altChunk r:id="h"/>${between(t('x'))}`, {
+      links: `<Relationship Id="h" Type="${LINKS}/aFChunk" Target="afchunk.htm"/>`,
+      parts: { 'word/afchunk.htm': '<p>1. Lost?</p>' },
+    });
+    expect(said).toEqual([{ key: 'import_part_unreadable', values: { name: 'word/afchunk.htm' } }]);
+  });
+});
+
+test('words in text boxes come along, of today and of old, once', async () => {
+  const box = `<w:txbxContent>${line('first line')}${line('second line')}</w:txbxContent>`;
+  const both = `<mc:AlternateContent><mc:Choice Requires="wps"><w:drawing><wp:anchor><wp:docPr id="2" name="Box"/><a:graphic><a:graphicData><wps:wsp><wps:txbx>${box}</wps:txbx></wps:wsp></a:graphicData></a:graphic></wp:anchor></w:drawing></mc:Choice><mc:Fallback><w:pict><v:shape><v:textbox>${box}</v:textbox></v:shape></w:pict></mc:Fallback></mc:AlternateContent>`;
+  for (const shape of [both, `<w:pict><v:shape><v:textbox>${box}</v:textbox></v:shape></w:pict>`]) {
+    const { questions } = await sheet(`${line('1. Read:')}${p(r(shape))}${choices}${line('Answer: B')}`);
+    expect(questions[0]!.content.stem).toBe('<p>Read:</p><p>first line<br />second line</p>');
+    expect(notes(questions[0])).toEqual([]);
+  }
+});
+
+describe('numbers that the program writes', () => {
+  const level = (at: number, format: string, text: string, more = '') =>
+    `<w:lvl w:ilvl="${at}"><w:start w:val="1"/><w:numFmt w:val="${format}"/>${more}<w:lvlText w:val="${text}"/></w:lvl>`;
+  const abstract = (id: number, ...levels: string[]) => `<w:abstractNum w:abstractNumId="${id}">${levels.join('')}</w:abstractNum>`;
+  const list = (id: number, of: number, more = '') => `<w:num w:numId="${id}"><w:abstractNumId w:val="${of}"/>${more}</w:num>`;
+  /** A question of a list, with options that begin anew. */
+  const ask = (id: number, its = 9) =>
+    `${p(t('Which?'), numbered(id))}${p(t('one'), numbered(its))}${p(t('two'), numbered(its))}${line('Answer: B')}`;
+  const again = '<w:lvlOverride w:ilvl="0"><w:startOverride w:val="1"/></w:lvlOverride>';
+  const letters = abstract(8, level(0, 'upperLetter', '%1.'));
+
+  test('begin anew where a list says so, in each part of the sheet', async () => {
+    const numbering = [
+      abstract(1, level(0, 'decimal', '%1.')),
+      letters,
+      list(1, 1),
+      list(2, 1, again),
+      list(9, 8),
+      list(10, 8, again),
+    ].join('');
+    const { questions } = await sheet(`${line('一、单选题')}${ask(1)}${line('二、单选题')}${ask(2, 10)}`, { numbering });
+    expect(questions.map(({ type, key }) => [type, key.correct])).toEqual([
+      ['single', ['B']],
+      ['single', ['B']],
+    ]);
+    expect(questions.flatMap((question) => notes(question)!)).toEqual([]);
+  });
+
+  test('come from the style of a paragraph, from the one it is based on, and from a style of lists', async () => {
+    const numbering = [
+      `<w:abstractNum w:abstractNumId="1"><w:styleLink w:val="Questions"/>${level(0, 'decimal', '%1)')}</w:abstractNum>`,
+      '<w:abstractNum w:abstractNumId="2"><w:numStyleLink w:val="Questions"/></w:abstractNum>',
+      letters,
+      list(2, 2),
+      list(9, 8),
+      list(10, 8, again),
+    ].join('');
+    const styles = `<w:style w:type="paragraph" w:styleId="Base"><w:name w:val="Base"/><w:pPr>${numbered(2)}</w:pPr></w:style><w:style w:type="paragraph" w:styleId="Ask"><w:name w:val="Ask"/><w:basedOn w:val="Base"/></w:style>`;
+    const asked = (its: number) =>
+      `${p(t('Which?'), '<w:pStyle w:val="Ask"/>')}${p(t('one'), numbered(its))}${p(t('two'), numbered(its))}${line('Answer: A')}`;
+    const { questions } = await sheet(asked(9) + asked(10), { numbering, styles });
+    expect(questions.map(({ type, content, key }) => [type, content.options.length, key.correct])).toEqual([
+      ['single', 2, ['A']],
+      ['single', 2, ['A']],
+    ]);
+  });
+});
