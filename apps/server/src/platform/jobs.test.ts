@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { hurryJobs } from '../testing/hurry-jobs.ts';
 import { openSocket } from '../testing/socket.ts';
@@ -36,6 +37,29 @@ test('the owner of a job watches its progress, a stranger does not', async () =>
   expect(await stateOf(db, id)).toMatchObject({ progress: 100, result: { pages: 3 }, error: null });
   expect(foreign.frames.some((frame) => frame.t === 'msg')).toBe(false);
   for (const client of [page, foreign]) client.socket.close();
+});
+
+test('whoever holds a job says that it lives, so that a long one is not begun a second time', async () => {
+  const { app, db, until } = await world();
+  let go = () => {};
+  const wait = new Promise<void>((done) => {
+    go = done;
+  });
+  app.jobs.define('long', async () => {
+    await wait;
+    return {};
+  });
+  const id = await startJob(db, 'long', {});
+  await until('it runs', async () => (await stateOf(db, id)).state === 'running');
+  await until('its holder is known to live', async () => {
+    const { rows } = await sql<{ alive: boolean }>`
+      select exists (select from worker_heartbeats h where h.worker = j.locked_by) as alive
+      from graphile_worker._private_jobs j where j.payload->>'jobId' = ${id} and j.locked_by is not null`.execute(db);
+    return rows[0]?.alive;
+  });
+  go();
+  await until('the job is done', async () => (await stateOf(db, id)).state === 'done');
+  expect((await stateOf(db, id)).attempts).toBe(1);
 });
 
 test('a job of a transaction that is rolled back never runs', async () => {

@@ -60,6 +60,7 @@ async function setState(
 export function openJobs(db: Db, pool: pg.Pool, events: Events, log: Logger) {
   const kinds = new Map<string, Work>();
   const sweeps = new Map<string, { cron: string; sweep: Sweep }>();
+  /** The names under which this server holds jobs: that of its pool of workers, and of each worker. */
   const workers = new Set<string>();
   let runner: Runner | undefined;
   let heart: NodeJS.Timeout | undefined;
@@ -125,9 +126,14 @@ export function openJobs(db: Db, pool: pg.Pool, events: Events, log: Logger) {
     },
     async start() {
       const workerEvents: WorkerEvents = new EventEmitter();
+      const beatOn = () => beat().catch((error: unknown) => log.warn({ err: error }, 'worker heartbeat failed'));
       workerEvents.on('worker:create', ({ worker }) => workers.add(worker.workerId));
+      workerEvents.on('pool:create', ({ workerPool }) => {
+        workers.add(workerPool.id);
+        void beatOn();
+      });
       await beat();
-      heart = setInterval(() => beat().catch((error: unknown) => log.warn({ err: error }, 'worker heartbeat failed')), BEAT_MS);
+      heart = setInterval(() => void beatOn(), BEAT_MS);
       runner = await run({
         events: workerEvents,
         logger: new WorkerLogger(
