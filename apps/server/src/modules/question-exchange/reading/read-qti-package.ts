@@ -8,7 +8,7 @@ import { draftOfQti2 } from './read-qti2.ts';
 import { type Draft, ImportProblem, type PictureShelf, pictureShelf, type Reading } from './read-question.ts';
 import { textOfFile } from './text-bytes.ts';
 
-const MOST_XML = 20 * 1_048_576;
+const MOST_XML = 60 * 1_048_576;
 const MOST_PICTURE = 10 * 1_048_576;
 
 type FoundDraft = { version: 1 | 2; draft: Draft; share: number };
