@@ -2,7 +2,7 @@ import type { Language } from '@praxis/contract/messages/message';
 import type { PaperMode, PaperProblem, PaperSection } from '@praxis/contract/papers';
 import type { Db } from '../../platform/db.ts';
 import { say } from '../../platform/messages.ts';
-import { availableVersions, questionsTheActorMayUse, questionVersions } from '../questions/index.ts';
+import { availableVersions, countAvailable, questionsTheActorMayUse, questionVersions } from '../questions/index.ts';
 import { type BareProblem, fixedProblems, randomProblems, rulesOf, versionsOf } from './paper.rules.ts';
 
 /** More questions than banks hold. */
@@ -23,15 +23,37 @@ export async function poolsOf(db: Db, userId: string, sections: readonly PaperSe
   return rules.map(({ count }) => (count > 0 ? found.shift()! : []));
 }
 
-/** The rules of a draft that find too few questions now. As many of each as all of them ask for together say it as well as all would. */
-export async function shortRules(db: Db, userId: string, sections: readonly PaperSection[]): Promise<BareProblem[]> {
-  const all = rulesOf(sections).reduce((sum, { rule }) => sum + rule.count, 0);
-  return randomProblems(sections, await poolsOf(db, userId, sections, all));
+/**
+ * The rules of a draft that find too few questions now, `available` being what each finds by itself. A rule that finds as many as all ask
+ * for together always finds enough: only of the others it matters which questions they share.
+ */
+export async function shortRules(
+  db: Db,
+  userId: string,
+  sections: readonly PaperSection[],
+  available: readonly number[],
+): Promise<BareProblem[]> {
+  const rules = rulesOf(sections).map(({ rule }) => rule);
+  const all = rules.reduce((sum, { count }) => sum + count, 0);
+  const scarce = rules.filter((_rule, at) => available[at]! < all);
+  const found = await availableVersions(
+    db,
+    userId,
+    scarce.map(({ pick }) => pick),
+    all,
+  );
+  const plenty = (at: number) => Array.from({ length: all }, (_none, no) => `rule ${at}, question ${no}`);
+  return randomProblems(
+    sections,
+    rules.map((_rule, at) => (available[at]! < all ? found.shift()! : plenty(at))),
+  );
 }
+
+const picksOf = (sections: readonly PaperSection[]) => rulesOf(sections).map(({ rule }) => rule.pick);
 
 /** What stands against using a draft now, for its owner. */
 export async function problemsOf(db: Db, userId: string, { mode, sections }: Draft): Promise<BareProblem[]> {
-  if (mode === 'random') return shortRules(db, userId, sections);
+  if (mode === 'random') return shortRules(db, userId, sections, await countAvailable(db, userId, picksOf(sections)));
   const named = versionsOf(sections);
   const usable = await questionsTheActorMayUse(db, userId, named);
   const versions = await questionVersions(db, [...usable]);

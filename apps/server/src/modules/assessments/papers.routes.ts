@@ -131,7 +131,7 @@ function lookingRoutes(app: App) {
       const picks = input.rules.map(({ pick }) => pick);
       const available = await countAvailable(db, actor.userId, picks);
       const sections = [{ title: '', items: [], rules: input.rules }];
-      const short = new Set((await shortRules(db, actor.userId, sections)).map(({ entry }) => entry));
+      const short = new Set((await shortRules(db, actor.userId, sections, available)).map(({ entry }) => entry));
       return { rules: available.map((count, at) => ({ available: count, enough: !short.has(at) && count >= input.rules[at]!.count })) };
     },
   });

@@ -2,7 +2,7 @@ import type { QuestionContent, QuestionType } from '@praxis/contract/question-co
 import type { PickRule } from '@praxis/contract/questions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import { mayUse, reachOf } from './reach.store.ts';
+import { banksTheActorMayUse, mayUse, reachOf } from './reach.store.ts';
 
 /** A frozen version of a question without its key, and what the question is filed under now. */
 export type QuestionVersion = {
@@ -60,16 +60,18 @@ function meets({ bank_ids: banks, type, difficulty, tags, skill_ids: skills }: P
   return sql.join(parts, sql` and `);
 }
 
-/**
- * Ids of the newest versions of ready questions each rule draws from, in the order of their ids, at most `most` of each; banks the person
- * may not use give none.
- */
+/** Rules without the banks somebody may not use: those give none. */
+async function inReach(db: Db, userId: string, rules: readonly PickRule[]): Promise<PickRule[]> {
+  const usable = new Set(await banksTheActorMayUse(db, await reachOf(db, userId)));
+  return rules.map((rule) => ({ ...rule, bank_ids: rule.bank_ids.filter((id) => usable.has(id)) }));
+}
+
+/** Ids of the newest versions of ready questions each rule draws from, in the order of their ids, at most `most` of each. */
 export async function availableVersions(db: Db, userId: string, rules: readonly PickRule[], most: number): Promise<string[][]> {
   if (rules.length === 0) return [];
-  const reach = await reachOf(db, userId);
-  const lists = rules.map(
-    (rule) => sql`array(select q.current_version_id::text from questions q join question_banks b on b.id = q.bank_id
-      where ${meets(rule)} and ${mayUse(reach)} order by q.current_version_id limit ${most})`,
+  const lists = (await inReach(db, userId, rules)).map(
+    (rule) =>
+      sql`array(select q.current_version_id::text from questions q where ${meets(rule)} order by q.current_version_id limit ${most})`,
   );
   const { rows } = await sql<{ lists: string[][] }>`select jsonb_build_array(${sql.join(lists)}) as lists`.execute(db);
   return rows[0]?.lists ?? [];
@@ -78,11 +80,7 @@ export async function availableVersions(db: Db, userId: string, rules: readonly 
 /** How many questions each rule could draw from. */
 export async function countAvailable(db: Db, userId: string, rules: readonly PickRule[]): Promise<number[]> {
   if (rules.length === 0) return [];
-  const reach = await reachOf(db, userId);
-  const counts = rules.map(
-    (rule) =>
-      sql`(select count(*) from questions q join question_banks b on b.id = q.bank_id where ${meets(rule)} and ${mayUse(reach)})::int`,
-  );
+  const counts = (await inReach(db, userId, rules)).map((rule) => sql`(select count(*) from questions q where ${meets(rule)})::int`);
   const { rows } = await sql<{ counts: number[] }>`select array[${sql.join(counts)}] as counts`.execute(db);
   return rows[0]?.counts ?? [];
 }
