@@ -1,22 +1,33 @@
 import { readdir, readFile } from 'node:fs/promises';
 import type { Running } from './clone.ts';
+import { type Greed, greedAfter } from './greed.rules.ts';
 import type { HostLimits } from './limits.ts';
 
 const LOOK_MS = 2000;
-/** A thread that works, or waits for a processor, for so much of the time computes without end. */
-const BUSY_SHARE = 0.7;
 
-/** How long each thread of a process worked or waited for a processor, nanoseconds; undefined when the process is gone. */
-async function wantedBy(pid: number) {
+type Times = { worked: number; waited: number };
+
+/** How long each thread of a process worked and waited for a processor, nanoseconds; undefined when the process is gone. */
+async function timesOf(pid: number) {
   const folder = `/proc/${pid}/task`;
   const threads = await readdir(folder).catch(() => undefined);
   if (!threads) return undefined;
-  const wanted = new Map<string, number>();
+  const times = new Map<string, Times>();
   for (const thread of threads) {
     const [worked = '0', waited = '0'] = (await readFile(`${folder}/${thread}/schedstat`, 'utf8').catch(() => '')).split(' ');
-    wanted.set(thread, Number(worked) + Number(waited));
+    times.set(thread, { worked: Number(worked), waited: Number(waited) });
   }
-  return wanted;
+  return times;
+}
+
+/** What the greediest thread did between two looks, as shares of the time. */
+function greediest(before: Map<string, Times> | undefined, now: Map<string, Times>, passed: number) {
+  const looks = [...now].map(([thread, { worked, waited }]) => {
+    const then = before?.get(thread) ?? { worked, waited };
+    const work = (worked - then.worked) / passed;
+    return { worked: work, wanted: work + (waited - then.waited) / passed };
+  });
+  return looks.reduce((most, look) => (look.wanted > most.wanted ? look : most), { worked: 0, wanted: 0 });
 }
 
 /** Looks who computes all the time and lets them give way to the others. */
@@ -25,7 +36,7 @@ export function watchProcessors(
   running: () => Running[],
   log: (words: string, more: Record<string, unknown>) => void,
 ) {
-  const known = new Map<string, { wanted: Map<string, number>; busy: boolean }>();
+  const known = new Map<string, { times: Map<string, Times>; greed: Greed }>();
   let looking = false;
   let lastLook = performance.now();
   async function look(lives: Running[]) {
@@ -34,13 +45,12 @@ export function watchProcessors(
     lastLook = now;
     for (const name of known.keys()) if (!lives.some((life) => life.name === name)) known.delete(name);
     for (const { name, record } of lives) {
-      const wanted = await wantedBy(record.pid);
-      if (!wanted) continue;
+      const times = await timesOf(record.pid);
+      if (!times) continue;
       const before = known.get(name);
-      const most = Math.max(0, ...[...wanted].map(([thread, time]) => time - (before?.wanted.get(thread) ?? time)));
-      const busy = most / passed > BUSY_SHARE;
-      known.set(name, { wanted, busy });
-      if (before && before.busy !== busy) await limits?.weigh(name, busy);
+      const greed = greedAfter(before?.greed ?? { busy: false, looks: 0 }, greediest(before?.times, times, passed));
+      known.set(name, { times, greed });
+      if (before && before.greed.busy !== greed.busy) await limits?.weigh(name, greed.busy);
     }
   }
   const timer = setInterval(() => {
