@@ -134,7 +134,7 @@ export default {
   lab_look: '打開實驗',
   lab_begin: '開始實驗',
   lab_report: '實驗報告',
-  replay_gone: '這節課的回放不可用：可能已過保存期，或你不在上課的空間裡。',
+  replay_gone: '這節課的回放不可用：可能已過保留期限，或你不在上課的空間裡。',
   replay_length: '時長 {{length}}',
   replay_watched: '已看 {{count}}%',
   replay_done_at: '看完 {{count}}% 算完成',
