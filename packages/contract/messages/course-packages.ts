@@ -57,6 +57,21 @@ export const coursePackagesMessages = {
     '「{title}」只帶走標題，內容不能放入課程包',
     'Of “{title}” only the title travels, its content cannot go into a package',
   ),
+  export_problem_left: message(
+    '编程题「{title}」不属于你，题目和测试数据不放入课程包',
+    '程式題「{title}」不屬於你，題目和測試資料不放入課程包',
+    'The problem “{title}” is not yours; it and its test data stay out of the package',
+  ),
+  export_problem_too_big: message(
+    '编程题「{title}」的内容过大或不完整，不放入课程包',
+    '程式題「{title}」的內容過大或不完整，不放入課程包',
+    'The problem “{title}” is too large or not complete and stays out of the package',
+  ),
+  export_replay_left: message(
+    '「{title}」是课堂回放，课程包里只有它的标题',
+    '「{title}」是課堂重播，課程包裡只有它的標題',
+    '“{title}” is the replay of a class: only its title travels',
+  ),
   export_left_out: message(
     '「{title}」不能放入 Common Cartridge',
     '「{title}」不能放入 Common Cartridge',
@@ -116,6 +131,21 @@ export const coursePackagesMessages = {
     '测验中的 {count} 道题进入与课程同名的新题库',
     '測驗中的 {count} 道題進入與課程同名的新題庫',
     'The {count} {count, question|questions} of its quizzes {count, goes|go} into a new question bank of the name of the course',
+  ),
+  note_problem_comes: message(
+    '成为你的编程题（{count} 个测试点），不在练习区公开；已有相同的题目时直接使用',
+    '成為你的程式題（{count} 個測試點），不在練習區公開；已有相同的題目時直接使用',
+    'Becomes a problem of yours with {count} {count, case|cases}, outside the practice area; the very same problem is used again',
+  ),
+  note_lab_comes: message(
+    '成为你的实验（{count} 个步骤）；已有相同的实验时直接使用',
+    '成為你的實驗（{count} 個步驟）；已有相同的實驗時直接使用',
+    'Becomes a lab of yours with {count} {count, step|steps}; the very same lab is used again',
+  ),
+  note_lab_template: message(
+    '本站没有它的虚拟机模板：{names}',
+    '本站沒有它的虛擬機範本：{names}',
+    'Templates of its machines that are not here: {names}',
   ),
   note_question_bank: message(
     '题库不作为活动：其中 {count} 题进入新题库',

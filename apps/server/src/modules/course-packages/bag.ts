@@ -8,6 +8,8 @@ import { PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-l
 import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import type { Said } from '../../platform/messages.ts';
 import { isPicture } from '../../platform/plain-picture.ts';
+import type { PackedLab } from '../labs/index.ts';
+import type { CourseProblem } from '../problems/index.ts';
 import type { PackedQuestion } from '../question-exchange/index.ts';
 import type { PackedQuiz } from './package-format.ts';
 
@@ -60,7 +62,19 @@ export type Bag = {
   questions: PackedQuestion[];
   /** By activity: papers of quizzes, by the places of their questions in `questions`. */
   quizzes: Map<string, PackedQuiz>;
+  carried: Carried;
 };
+
+/** Problems and labs of a package by their numbers, and which activities are made of them. */
+export type Carried = {
+  problems: Map<number, CourseProblem>;
+  labs: Map<number, PackedLab>;
+  problemOf: Map<string, number>;
+  labOf: Map<string, number>;
+};
+
+/** A package without problems and labs. */
+export const nothingCarried = (): Carried => ({ problems: new Map(), labs: new Map(), problemOf: new Map(), labOf: new Map() });
 
 const HEAD = 4100;
 

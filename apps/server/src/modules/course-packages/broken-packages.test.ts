@@ -249,9 +249,9 @@ const broken: [string, () => Promise<Buffer> | Buffer, string | RegExp][] = [
     'of a later version',
     () =>
       changed((m) => {
-        m.version = 4;
+        m.version = 5;
       }),
-    'version 4',
+    'version 5',
   ],
   [
     'whose version is a text',

@@ -2,11 +2,13 @@ import type { Readable } from 'node:stream';
 import { PACKAGE_BYTES } from '@praxis/contract/course-packages';
 import yazl from 'yazl';
 import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
 import { MB } from '../../platform/files.ts';
-import { isControl } from '../../platform/foreign/package-limits.rules.ts';
+import { isControl, PACKAGE_LIMITS } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs.ts';
-import { courseInFull, findCourse } from '../courses/index.ts';
+import { type CourseInFull, courseInFull, findCourse } from '../courses/index.ts';
 import type { Note } from './bag.ts';
+import { packer } from './pack-along.ts';
 import { findExport, setExport } from './packages.store.ts';
 import { quizzesOf } from './quizzes.ts';
 import { packCartridge } from './write-cartridge.ts';
@@ -47,6 +49,21 @@ function fileName(title: string, version: number | null, format: string) {
   return `${plain.trim().slice(0, 80)}${version === null ? '' : ` v${version}`}.${format === 'cartridge' ? 'imscc' : 'zip'}`;
 }
 
+/** What a package of a course is made of; judged problems have no place in a cartridge. */
+async function packed(
+  db: Db,
+  format: string,
+  course: NonNullable<Awaited<ReturnType<typeof findCourse>>>,
+  full: CourseInFull,
+  madeAt: Date,
+) {
+  if (format === 'cartridge') return packCartridge(full, await quizzesOf(db, course.owner_id, full, async () => undefined), course);
+  const { leaving, problem, activities } = packer(db, course.owner_id, full);
+  await activities();
+  const quizzes = await quizzesOf(db, course.owner_id, full, problem);
+  return packCourse(full, { quizzes, leaving }, course, madeAt);
+}
+
 /** The job of an export: writes the package beside the other files of the school. A repetition makes it anew. */
 export async function exportPackage(app: App, { payload, db, report }: JobWork) {
   const exportId = String(payload.exportId);
@@ -60,9 +77,8 @@ export async function exportPackage(app: App, { payload, db, report }: JobWork) 
   };
   if (!course || !full) return refuse({ key: 'not_available' });
   const madeAt = app.clock.now();
-  const quizzes = await quizzesOf(db, course.owner_id, full);
-  const { entries, notes } =
-    row.format === 'cartridge' ? await packCartridge(full, quizzes, course) : packCourse(full, quizzes, course, madeAt);
+  const { entries, notes } = await packed(db, row.format, course, full, madeAt);
+  if (entries.length > PACKAGE_LIMITS.entries) return refuse({ key: 'package_many', values: { limit: PACKAGE_LIMITS.entries } });
   const bytes = entries.reduce((sum, entry) => sum + sizeOf(entry), 0);
   const tooLarge = (): Note => ({ key: 'package_too_large', values: { size: Math.ceil(bytes / MB), limit: PACKAGE_BYTES / MB } });
   // Files are not packed further, so a sum above the limit can only become a package above it.

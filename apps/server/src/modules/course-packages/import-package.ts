@@ -16,6 +16,7 @@ import { endImport } from './check-package.ts';
 import { findImport, findStored, forgetStored, type ImportRow, lockImport, noteStored, setImport } from './packages.store.ts';
 import { takeQuizzes } from './quizzes.ts';
 import { readBag } from './read-bag.ts';
+import { takeCarried } from './take-along.ts';
 
 /** Removes bytes that an import stored and never made files of. */
 export async function removeStored(app: App, keys: readonly string[]) {
@@ -43,7 +44,9 @@ async function storeFile(app: App, zip: PackageZip, row: ImportRow, file: BagFil
   const key = randomUUID();
   await noteStored(app.db, row.id, key);
   try {
-    return await app.files.take(path, { ownerId: row.user_id, purpose: file.purpose, name: file.name, key, intact: true });
+    // Test data belong to nobody: every problem with the same text is judged by the same file.
+    const owner = file.purpose === 'oj_case' ? {} : { ownerId: row.user_id };
+    return await app.files.take(path, { ...owner, purpose: file.purpose, name: file.name, key, intact: true });
   } catch (error) {
     if (error instanceof Refusal) throw new PackageProblem('package_file_kind', { name: shownName(file.name) });
     throw error;
@@ -85,11 +88,18 @@ async function makeCourse(app: App, db: Db, row: ImportRow, bag: Bag, stored: re
   const idOf = (number: unknown) => ids.get(String(number));
   const known = await findCoursesLike(db, { ownerId: row.user_id, packageKey: bag.key, title: bag.settings.title });
   const now = app.clock.now();
-  const papers = await takeQuizzes(db, bag, { userId: row.user_id, choice: row.choice, pictureId: idOf, now });
+  const { problems, labs } = await takeCarried(db, bag, { userId: row.user_id, fileId: idOf, now });
+  const papers = await takeQuizzes(db, bag, {
+    ...{ userId: row.user_id, choice: row.choice, now, pictureId: idOf },
+    problemId: (number) => problems.get(number),
+  });
   const content = ([activityId, config]: [string, ActivityConfig]): [string, TakenContent] => {
     const taken = contentOf(config, bag.films.get(activityId), idOf);
     const paper_id = papers.get(activityId);
-    return [activityId, paper_id === undefined ? taken : { ...taken, config: { ...taken.config, paper_id } }];
+    const problem_id = problems.get(String(bag.carried.problemOf.get(activityId)));
+    const lab_id = labs.get(String(bag.carried.labOf.get(activityId)));
+    const named = { ...(paper_id && { paper_id }), ...(problem_id && { problem_id }), ...(lab_id && { lab_id }) };
+    return [activityId, { ...taken, config: { ...taken.config, ...named } }];
   };
   const course: TakenCourse = {
     settings: { ...bag.settings, coverFileId: idOf(bag.cover) ?? null },

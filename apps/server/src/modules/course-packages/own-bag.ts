@@ -9,6 +9,7 @@ import { type ActivityKind, activitiesOf, activityKindsOf, checkTree, cuesOfVtt 
 import { type Bag, type BagFile, type BagFilm, type BagLine, fitsPurpose, inspectEntry, type Note } from './bag.ts';
 import { FORMAT, MANIFEST, type PackageFilm, type PackageManifest, packageContent, packageManifest } from './package-format.ts';
 import { quizCollector } from './quizzes.ts';
+import { linesOfCarried, noteCarried, readCarried } from './take-along.ts';
 
 type Entry = PackageManifest['entries'][number];
 type FileEntry = Extract<Entry, { file: number }>;
@@ -166,7 +167,8 @@ export async function readOwnBag(app: App, zip: PackageZip, report: (share: numb
   const contents = new Map(manifest.entries.flatMap((entry) => ('activity' in entry ? [[entry.activity, entry.path] as const] : [])));
   const configs = new Map<string, ActivityConfig>();
   const films = new Map<string, BagFilm>();
-  const { questions, quizzes, ...quizOf } = quizCollector(files);
+  const carried = await readCarried(manifest, { files, json: (entry) => jsonOf(zip, entry, PACKAGE_LIMITS.problem) });
+  const { questions, quizzes, ...quizOf } = quizCollector(files, carried.problems);
   const lines: BagLine[] = [];
   const kinds = activityKindsOf(app);
   for (const chapter of manifest.tree.chapters) {
@@ -188,6 +190,7 @@ export async function readOwnBag(app: App, zip: PackageZip, report: (share: numb
         if (kind?.portable && config !== null) {
           await checkConfig(app, kind, activity, config);
           configs.set(activity.id, config);
+          notes.push(...noteCarried(carried, activity, parsed.data));
           if (parsed.data.film && activity.kind === 'video') films.set(activity.id, await filmOf(zip, activity, parsed.data.film, files));
           if (parsed.data.quiz && activity.kind === 'quiz') quizOf.add(activity, parsed.data.quiz);
         }
@@ -203,6 +206,7 @@ export async function readOwnBag(app: App, zip: PackageZip, report: (share: numb
       }
     }
   }
+  lines.push(...(await linesOfCarried(app.db, carried, files)));
   const { title, intro, tags, level, key } = manifest.course;
   const tree = treeHere(manifest.tree, (activity) => kinds.has(activity.kind));
   return {
@@ -219,5 +223,6 @@ export async function readOwnBag(app: App, zip: PackageZip, report: (share: numb
     notes: questions.length > 0 ? [{ key: 'note_questions_come', values: { count: questions.length } }] : [],
     questions,
     quizzes,
+    carried,
   };
 }

@@ -7,13 +7,13 @@ import { text } from '@praxis/contract/shapes';
 import * as z from 'zod/mini';
 
 /** The name and version of our own format; a reader takes its own version and older ones. */
-export const FORMAT = { name: 'praxis-course', version: 3 } as const;
+export const FORMAT = { name: 'praxis-course', version: 4 } as const;
 /** Where the manifest of a package stands. */
 export const MANIFEST = 'manifest.json';
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/));
 const size = z.number().check(z.int(), z.gte(0));
-const path = z.string().check(z.regex(/^(activities|files)\/[A-Za-z0-9_-]{1,60}(\.[a-z0-9]{1,8})?$/));
+const path = z.string().check(z.regex(/^(activities|files|problems|labs)\/[A-Za-z0-9_-]{1,60}(\.[a-z0-9]{1,8})?$/));
 const fileNumber = z.number().check(z.int(), z.gte(1), z.lte(1_000_000));
 
 /** Files a package may carry, by the purpose they were uploaded for. */
@@ -26,11 +26,14 @@ const purpose = z.enum([
   'generic_file',
   'captions_kept',
   'question_image',
+  'oj_case',
 ]);
 
-/** One entry of the zip beside the manifest: the content of an activity, or a file under its number. */
+/** One entry of the zip beside the manifest: the content of an activity, a judged problem, a lab, or a file under its number. */
 const entry = z.union([
   z.object({ path, size, sha256, media_type: z.string(), activity: nodeId }),
+  z.object({ path, size, sha256, media_type: z.string(), problem: fileNumber }),
+  z.object({ path, size, sha256, media_type: z.string(), lab: fileNumber }),
   z.object({
     path,
     size,
@@ -80,7 +83,7 @@ const place = z.number().check(z.int(), z.gte(0), z.lte(100_000));
 const points = paperRule.shape.score;
 const skillNames = z.array(z.string().check(z.minLength(1), z.maxLength(60))).check(z.maxLength(50));
 
-/** A question of a quiz. `key` is the same for the same question of another quiz; pictures name files of the package. */
+/** A question of a quiz. `key` is the same for the same question of another quiz; pictures name files of the package, `problem_id` a problem of it. */
 const packageQuestion = z.object({
   key: z.string().check(z.regex(/^[A-Za-z0-9_.-]{1,60}$/)),
   type: questionType,
@@ -128,4 +131,7 @@ export const packageContent = z.object({
   config: z.nullable(z.record(z.string(), z.unknown())),
   film: z.optional(packageFilm),
   quiz: z.optional(packageQuiz),
+  /** Numbers of the problem or lab of the activity. Since version 4. */
+  problem: z.optional(fileNumber),
+  lab: z.optional(fileNumber),
 });

@@ -26,12 +26,30 @@ const packed = (question: QuestionInFull, skills: ReadonlyMap<string, string>): 
   notes: [],
 });
 
-/** The quiz of one activity with its questions; undefined when it has no paper. A judged problem stays here, it belongs to this school's judge. */
-async function quizInFull(db: Db, ownerId: string, activity: ActivityNode, course: CourseInFull) {
+type Numbered = (problemId: string) => Promise<number | undefined>;
+
+/** Versions of questions; a judged problem goes by its number in the package, and without one its question stays here. */
+async function versionsToTake(db: Db, ids: readonly string[], problem: Numbered) {
+  const found: QuestionInFull[] = [];
+  for (const version of await versionsInFull(db, ids)) {
+    const { type, content } = version;
+    const number = type === 'oj' && content.problem_id !== null ? await problem(content.problem_id) : undefined;
+    if (type !== 'oj') found.push(version);
+    else if (number !== undefined) found.push({ ...version, content: { ...content, problem_id: String(number) } });
+  }
+  return found;
+}
+
+/** The quiz of one activity with its questions; undefined when it has no paper. */
+async function quizInFull(
+  db: Db,
+  ownerId: string,
+  { activity, course, problem }: { activity: ActivityNode; course: CourseInFull; problem: Numbered },
+) {
   const paper = await paperOfQuiz(db, ownerId, course.configs.get(activity.id) ?? {});
   if (!paper) return undefined;
   const ids = [...new Set([...paper.sections.flatMap(({ items }) => items.map(({ version_id }) => version_id)), ...paper.pools.flat()])];
-  const found = (await versionsInFull(db, ids)).filter(({ type }) => type !== 'oj');
+  const found = await versionsToTake(db, ids, problem);
   const picked = paper.sections.flatMap(({ rules }) => rules.flatMap(({ pick }) => pick.skill_ids));
   const skills = await skillNames(db, [...new Set([...found.flatMap(({ skillIds }) => skillIds), ...picked])]);
   const places = new Map(found.map(({ id }, at) => [id, at]));
@@ -42,7 +60,7 @@ async function quizInFull(db: Db, ownerId: string, activity: ActivityNode, cours
       return question === undefined ? [] : [{ question, score }];
     }),
     rules: rules
-      .filter(({ pick }) => pick.type !== 'oj')
+      .filter(({ pick }) => pick.type !== 'oj' || found.some(({ type }) => type === 'oj'))
       .map(({ pick, count, score }) => ({
         type: pick.type,
         tags: pick.tags,
@@ -58,11 +76,11 @@ async function quizInFull(db: Db, ownerId: string, activity: ActivityNode, cours
 /** A quiz of a course with its paper and questions. */
 export type QuizInFull = NonNullable<Awaited<ReturnType<typeof quizInFull>>>;
 
-/** The quizzes of a course by activity; the files of their pictures join those of the course. */
-export async function quizzesOf(db: Db, ownerId: string, course: CourseInFull): Promise<Map<string, QuizInFull>> {
+/** The quizzes of a course by activity; the files of their pictures join those of the course. `problem` gives a judged problem its number. */
+export async function quizzesOf(db: Db, ownerId: string, course: CourseInFull, problem: Numbered): Promise<Map<string, QuizInFull>> {
   const quizzes = new Map<string, QuizInFull>();
   for (const activity of activitiesOf(course.tree).filter(({ kind }) => kind === 'quiz')) {
-    const quiz = await quizInFull(db, ownerId, activity, course);
+    const quiz = await quizInFull(db, ownerId, { activity, course, problem });
     if (quiz) quizzes.set(activity.id, quiz);
   }
   const pictures = new Set([...quizzes.values()].flatMap(({ questions }) => questions.flatMap((question) => [...picturesShown(question)])));
@@ -81,7 +99,7 @@ export function packedQuiz(quiz: QuizInFull, nameOf: (fileId: string) => string 
 }
 
 /** Collects the quizzes of a package; a question of two quizzes is one question. */
-export function quizCollector(files: ReadonlyMap<number, BagFile>) {
+export function quizCollector(files: ReadonlyMap<number, BagFile>, problems: ReadonlyMap<number, unknown>) {
   const questions: PackedQuestion[] = [];
   const quizzes: Bag['quizzes'] = new Map();
   const known = new Map<string, number>();
@@ -89,7 +107,8 @@ export function quizCollector(files: ReadonlyMap<number, BagFile>) {
   function readQuestion({ answer, type, content, score, difficulty, tags, skills }: PackageQuiz['questions'][number], wrong: () => Error) {
     const given = { line: 0, type, content, key: answer, score, difficulty, tags, skills, faults: [], notes: [] };
     const question = eachText(given, sanitisedRichText);
-    if (type === 'oj' || Object.keys(faultsOf(type, question.content, question.key)).length > 0) throw wrong();
+    if (type === 'oj' && !problems.has(Number(content.problem_id))) throw wrong();
+    if (Object.keys(faultsOf(type, question.content, question.key)).length > 0) throw wrong();
     for (const number of picturesShown(question)) if (files.get(Number(number))?.purpose !== 'question_image') throw wrong();
     return question;
   }
@@ -118,10 +137,16 @@ export function quizCollector(files: ReadonlyMap<number, BagFile>) {
   };
 }
 
-type Taking = { userId: string; choice: string | null; pictureId: (number: string) => string | undefined; now: Date };
+type Taking = {
+  userId: string;
+  choice: string | null;
+  pictureId: (number: string) => string | undefined;
+  problemId: (number: string) => string | undefined;
+  now: Date;
+};
 
 /** Puts the questions of a package into a bank and makes the papers of its quizzes; returns paper ids by activity. */
-export async function takeQuizzes(db: Db, bag: Bag, { userId, choice, pictureId, now }: Taking): Promise<Map<string, string>> {
+export async function takeQuizzes(db: Db, bag: Bag, { userId, choice, pictureId, problemId, now }: Taking): Promise<Map<string, string>> {
   const used = new Set(
     [...bag.quizzes.values()].flatMap(({ sections }) => sections.flatMap(({ items }) => items.map((item) => item.question))),
   );
@@ -129,7 +154,10 @@ export async function takeQuizzes(db: Db, bag: Bag, { userId, choice, pictureId,
   // A next version brings only what its quizzes need: the other questions of the first are in their bank already.
   const wanted = bag.questions.flatMap((_question, at) => (choice !== 'new_version' || drawn || used.has(at) ? [at] : []));
   const state = bag.format === 'package' ? 'ready' : 'draft';
-  const questions = wanted.map((at) => bag.questions[at]!);
+  const questions = wanted.map((at) => {
+    const { content, ...question } = bag.questions[at]!;
+    return { ...question, content: { ...content, problem_id: (content.problem_id !== null && problemId(content.problem_id)) || null } };
+  });
   const taken = await takePackedQuestions(db, questions, { userId, bankName: bag.settings.title, state, pictureId }, now);
   if (!taken) return new Map();
   const versions = await currentVersions(db, taken.ids);

@@ -3,7 +3,11 @@ import type { ActivityConfig, ActivityNode } from '@praxis/contract/course-tree'
 import { attachmentsOf, picturesOf, withFilesRenamed } from '../../platform/rich-text.ts';
 import { settingsOfQuiz } from '../assessments/index.ts';
 import { activitiesOf, type CourseFile, type CourseInFull } from '../courses/index.ts';
+import { labRenamed, settingsOfLab } from '../labs/index.ts';
+import { problemRenamed } from '../problems/index.ts';
+import { settingsOfProgramming } from '../programming/index.ts';
 import type { Note } from './bag.ts';
+import type { Leaving } from './pack-along.ts';
 import { FORMAT, MANIFEST, type PackageFilm, type PackageManifest } from './package-format.ts';
 import { packedQuiz, type QuizInFull } from './quizzes.ts';
 
@@ -55,12 +59,19 @@ function numbering() {
 
 type Numbers = ReturnType<typeof numbering>;
 
+/** Settings that stand in another school as they are, of kinds whose config names something of this one. */
+const settingsOf: Partial<Record<ActivityNode['kind'], (config: ActivityConfig) => ActivityConfig>> = {
+  quiz: settingsOfQuiz,
+  programming: settingsOfProgramming,
+  lab: settingsOfLab,
+};
+
 /** A config that names the files of the package by their numbers; files that are gone are left out. */
 function packedConfig(course: CourseInFull, activity: ActivityNode, { numberOf }: Numbers): ActivityConfig | null {
   const config = course.configs.get(activity.id);
   if (!config || course.unportable.has(activity.kind)) return null;
   const nameOf = (fileId: string | undefined) => (fileId !== undefined && course.files.has(fileId) ? String(numberOf(fileId)) : undefined);
-  const packed = activity.kind === 'quiz' ? settingsOfQuiz(config) : { ...config };
+  const packed = settingsOf[activity.kind]?.(config) ?? { ...config };
   if ('media_id' in config) packed.media_id = (config.media_id !== null && nameOf(course.media.get(String(config.media_id)))) || null;
   if (typeof config.html === 'string') {
     for (const id of [...picturesOf(config.html), ...attachmentsOf(config.html)]) nameOf(id);
@@ -84,25 +95,47 @@ function packedFilm(course: CourseInFull, config: ActivityConfig | undefined, { 
   return captions.length > 0 || number !== null ? { poster: number, captions } : undefined;
 }
 
+/** The problems and labs of a course as entries of its package. */
+function packedAlong(course: CourseInFull, leaving: Leaving, { numberOf }: Numbers) {
+  const picture = (purpose: string) => (id: string) => (course.files.has(id) ? String(numberOf(id, purpose)) : undefined);
+  const data = (id: string) => numberOf(id, 'oj_case');
+  const problems = [...leaving.problems.values()].map(({ number, problem }) => ({
+    path: `problems/${number}.json`,
+    named: { problem: number },
+    bytes: jsonBytes(problemRenamed(problem, { picture: picture('question_image'), data })),
+  }));
+  const labs = [...leaving.labs.values()].map(({ number, lab }) => ({
+    path: `labs/${number}.json`,
+    named: { lab: number },
+    bytes: jsonBytes(labRenamed(lab, picture('handout_image'))),
+  }));
+  return [...problems, ...labs];
+}
+
+/** What a package says of an activity whose content stays here. */
+const leftBehind = ({ kind, title }: ActivityNode): Note => ({
+  key: kind === 'replay' ? 'export_replay_left' : 'export_without_content',
+  values: { title },
+});
+
+type Beside = { quizzes: ReadonlyMap<string, QuizInFull>; leaving: Leaving };
+
 /** Everything that goes into our own package of a course, its manifest first. */
-export function packCourse(
-  course: CourseInFull,
-  quizzes: ReadonlyMap<string, QuizInFull>,
-  settings: PackedSettings,
-  madeAt: Date,
-): PackedCourse {
+export function packCourse(course: CourseInFull, { quizzes, leaving }: Beside, settings: PackedSettings, madeAt: Date): PackedCourse {
   const names = numbering();
-  const notes: Note[] = [];
+  const notes: Note[] = [...leaving.notes];
   const cover = settings.cover_file_id !== null && course.files.has(settings.cover_file_id) ? names.numberOf(settings.cover_file_id) : null;
   const contents = activitiesOf(course.tree).map((activity) => {
     const config = packedConfig(course, activity, names);
     const film = config === null ? undefined : packedFilm(course, course.configs.get(activity.id), names);
     const found = quizzes.get(activity.id);
     const quiz = found && packedQuiz(found, (id) => (course.files.has(id) ? String(names.numberOf(id, 'question_image')) : undefined));
-    if (config === null || (found && !quiz)) notes.push({ key: 'export_without_content', values: { title: activity.title } });
-    const content = { config, ...(film && { film }), ...(quiz && { quiz }) };
-    return { path: `activities/${activity.id}.json`, activity: activity.id, bytes: jsonBytes(content) };
+    if (config === null || (found && !quiz)) notes.push(leftBehind(activity));
+    const [problem, lab] = [leaving.problemOf.get(activity.id), leaving.labOf.get(activity.id)];
+    const content = { config, ...(film && { film }), ...(quiz && { quiz }), ...(problem && { problem }), ...(lab && { lab }) };
+    return { path: `activities/${activity.id}.json`, named: { activity: activity.id }, bytes: jsonBytes(content) };
   });
+  const texts = [...contents, ...packedAlong(course, leaving, names)];
   const files = [...names.numbers].map(([id, { number, purpose }]) => {
     const file = course.files.get(id)!;
     return { path: `files/${number}.${endingOf(file)}`, number, file, purpose: purpose ?? file.purpose };
@@ -123,12 +156,12 @@ export function packCourse(
     },
     tree: course.tree,
     entries: [
-      ...contents.map(({ path, activity, bytes }) => ({
+      ...texts.map(({ path, named, bytes }) => ({
         path,
         size: bytes.length,
         sha256: sha256(bytes),
         media_type: 'application/json',
-        activity,
+        ...(named as { activity: string }),
       })),
       ...files.map(({ path, number, file, purpose }) => ({
         path,
@@ -141,6 +174,6 @@ export function packCourse(
       })),
     ],
   };
-  const entries = [{ path: MANIFEST, bytes: jsonBytes(manifest) }, ...contents.map(({ path, bytes }) => ({ path, bytes })), ...files];
+  const entries = [{ path: MANIFEST, bytes: jsonBytes(manifest) }, ...texts.map(({ path, bytes }) => ({ path, bytes })), ...files];
   return { entries: entries.map((entry) => ('file' in entry ? { path: entry.path, file: entry.file } : entry)), notes };
 }

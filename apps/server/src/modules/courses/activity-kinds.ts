@@ -27,7 +27,7 @@ export type ActivityKind = {
   open: (config: ActivityConfig, viewer: Viewer) => Promise<ActivityContent>;
   /** How it becomes finished: watched, seen page by page, said so by the learner, or told by its module through `recordResult`. */
   progress: 'watch' | 'pages' | 'read' | 'result';
-  /** Whether its config names nothing but a processed file and the files of its text, so that it travels in a course package as it is. */
+  /** Whether it travels in a course package: with a processed file and the files of its text, and with what the package knows to take along beside. */
   portable?: true;
   /** Percent that must be watched or seen. */
   completion?: (config: ActivityConfig) => number;

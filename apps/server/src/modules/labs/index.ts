@@ -24,6 +24,17 @@ import { tasksRoutes } from './tasks.routes.ts';
 import { templatesRoutes } from './templates.routes.ts';
 import { wallRoutes } from './wall.routes.ts';
 
+export {
+  labOfActivity,
+  labRenamed,
+  type PackedLab,
+  picturesOfLab,
+  readPackedLab,
+  settingsOfLab,
+  takePackedLab,
+  templatesMissing,
+} from './packed-lab.ts';
+
 const DAY_MS = 86_400_000;
 /** A home directory waits so long for its student to come back. */
 const HOMES_KEPT_DAYS = 180;

@@ -77,4 +77,5 @@ export const labActivity: ActivityKind = {
     };
   },
   progress: 'result',
+  portable: true,
 };

@@ -98,6 +98,18 @@ export const isGiven = async (db: Db, labId: string) =>
 export const removeLabRow = (db: Db, id: string, now: Date) =>
   db.updateTable('labs').set({ removed_at: now }).where('id', '=', id).execute();
 
+/** The newest labs of a person that bear a title. */
+export const ownLabsCalled = (db: Db, ownerId: string, title: string) =>
+  db
+    .selectFrom('labs')
+    .select('id')
+    .where('owner_id', '=', ownerId)
+    .where('title', '=', title)
+    .where('removed_at', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute();
+
 /** Pictures of a draft that its owner uploaded. */
 export async function ownPictures(db: Db, ownerId: string, ids: readonly string[]) {
   if (ids.length === 0) return new Set<string>();

@@ -11,6 +11,8 @@ import { settingRoutes } from './setting.routes.ts';
 import { similarityRoutes } from './similarity.routes.ts';
 import { testCasesRoutes } from './test-cases.routes.ts';
 
+export { type CourseProblem, dataOfProblem, picturesOfProblem, problemRenamed, readCourseProblem } from './packages/course-problem.ts';
+export { packProblem, problemToTake, takeCourseProblem } from './packages/pack-problem.ts';
 export { mayUseProblem, problemInUse, problemPlace, wordsOf } from './places.ts';
 
 /** Problems: the practice area and the desk of those who set them. */

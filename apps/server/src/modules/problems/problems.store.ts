@@ -220,6 +220,21 @@ export const picturesOfSetter = async (db: Db, userId: string, ids: readonly str
   return new Set(rows.map(({ id }) => id));
 };
 
+/** Somebody's own published problems that are judged by a revision. */
+export const ownOfRevision = async (db: Db, ownerId: string, revisionId: string) =>
+  (
+    await db
+      .selectFrom('problems')
+      .selectAll()
+      .where('owner_id', '=', ownerId)
+      .where('live_revision_id', '=', revisionId)
+      .where('state', '=', 'published')
+      .where('deleted_at', 'is', null)
+      .orderBy('id')
+      .limit(20)
+      .execute()
+  ).map(typed);
+
 /** The problem whose newest proof this is. */
 export const problemOfProof = async (db: Db, proofId: string) =>
   (await db.selectFrom('problems').select('id').where('proof_id', '=', proofId).executeTakeFirst())?.id;

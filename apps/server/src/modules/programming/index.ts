@@ -6,6 +6,8 @@ import { findSubmission, onRunEnded, registerCodePlace } from '../judge-queue/in
 import { problemInUse, problemPlace } from '../problems/index.ts';
 import { finishes, parsed, programmingActivity } from './programming-activity.ts';
 
+export { parsed as programmingSettings, settingsOfProgramming } from './programming-activity.ts';
+
 /** Programming inside courses: problems as activities, whose results feed progress. */
 export const programming = {
   name: 'programming',

@@ -58,4 +58,8 @@ export const programmingActivity: ActivityKind = {
     };
   },
   progress: 'result',
+  portable: true,
 };
+
+/** The settings of a programming activity without its problem: what may stand in another school as it is. */
+export const settingsOfProgramming = (config: ActivityConfig): ActivityConfig => ({ ...parsed({ ...config, problem_id: null }) });

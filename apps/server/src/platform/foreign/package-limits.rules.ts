@@ -12,6 +12,10 @@ export const PACKAGE_LIMITS = {
   path: 400,
   manifest: 20 * MB,
   content: 2 * MB,
+  /** Of a judged problem or lab, without its files. */
+  problem: 24 * MB,
+  /** Of all of them together: they are in memory at once. */
+  problems: 64 * MB,
   /** Of a page, topic or other text of a cartridge. */
   text: 4 * MB,
   picture: 20 * MB,

@@ -8,7 +8,7 @@ import { pathFinder } from '../../../platform/foreign/paths.ts';
 import { below, child, parseXml, textOf, Unreadable } from '../../../platform/foreign/xml.ts';
 import { say } from '../../../platform/messages.ts';
 import { questionsOfCartridge } from '../../question-exchange/index.ts';
-import type { Bag, BagLine, Note } from '../bag.ts';
+import { type Bag, type BagLine, type Note, nothingCarried } from '../bag.ts';
 import { cartridgeFiles } from './cartridge-files.ts';
 import { contentReader } from './content.ts';
 import { type Resource, readManifest } from './manifest.ts';
@@ -152,6 +152,7 @@ export async function readCartridge(app: App, zip: PackageZip, { root, name, lan
     lines,
     notes: [...(outline ? [] : [{ key: 'note_no_outline' as const }]), ...(manifest.guarded ? [{ key: 'note_guarded' as const }] : [])],
     questions: [],
+    carried: nothingCarried(),
     quizzes,
   };
   return { bag, questions };
