@@ -207,6 +207,7 @@ describe('a hostile file is refused', () => {
       'import_empty',
     ],
     ['XML that is too deep', () => `${xml}<quiz>${'<a>'.repeat(500)}`, 'import_xml_broken'],
+    ['XML of raw texts that never end', () => `${xml}<quiz>${'<![CDATA['.repeat(300_000)}`, 'import_xml_broken'],
     ['a zip without questions', () => zipOf({ 'a.txt': 'x' }), 'import_empty'],
     ['a zip within a zip', async () => zipOf({ 'a.zip': (await zipOf({ 'a.xml': qti12('<item/>') })).toString('latin1') }), 'import_empty'],
     [

@@ -6,6 +6,9 @@ const INTERNAL = /^\$[\w-]+\$/;
 /** How Blackboard names its files inside texts, wherever they lie. */
 const XID = /xid-(\d+_\d+)/;
 
+/** So many folders of a moved file's address may still be right. */
+const MOVED_STEPS = 8;
+
 const decoded = (text: string) => {
   try {
     return decodeURIComponent(text);
@@ -36,6 +39,20 @@ export type Target =
 /** The folder of a path, with its slash. */
 export const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/') + 1);
 
+/** The entry of every way a path may end; undefined where several end alike. */
+function endingsOf(entries: ReadonlyMap<string, string>) {
+  const found = new Map<string, string | undefined>();
+  for (const [path, entry] of entries) {
+    let at = path.lastIndexOf('/');
+    for (let steps = 0; steps < MOVED_STEPS && at >= 0; steps += 1) {
+      const end = path.slice(at + 1);
+      found.set(end, found.has(end) ? undefined : entry);
+      at = at === 0 ? -1 : path.lastIndexOf('/', at - 1);
+    }
+  }
+  return found;
+}
+
 /** Looks entries up below `root`, exactly first, then without regard to case and composition. */
 export function pathFinder(paths: Iterable<string>, root: string) {
   const exact = new Set<string>();
@@ -48,6 +65,7 @@ export function pathFinder(paths: Iterable<string>, root: string) {
     const [, xid] = XID.exec(path) ?? [];
     if (xid && !path.endsWith('.xml')) byXid.set(xid, path);
   }
+  let endings: ReturnType<typeof endingsOf> | undefined;
   const look = (path: string) => (path === '' ? undefined : exact.has(root + path) ? root + path : folded.get(fold(root + path)));
 
   /** The only entry that ends as an address does: makers move files and leave the addresses in their texts. */
@@ -61,9 +79,8 @@ export function pathFinder(paths: Iterable<string>, root: string) {
           .replace(FILEBASE, ''),
       ),
     );
-    if (bare === '') return undefined;
-    const [found, ...others] = [...folded].filter(([path]) => path.endsWith(`/${bare}`));
-    return others.length === 0 ? found?.[1] : undefined;
+    endings ??= endingsOf(folded);
+    return bare === '' ? undefined : endings.get(bare);
   }
 
   /** The entry an href of the manifest names; percent signs, backslashes and queries are as makers write them. */

@@ -117,15 +117,24 @@ function read(text: string, name: string): XmlNode {
   return root;
 }
 
-const CDATA = /(<!\[CDATA\[[\s\S]*?\]\]>)/;
-/** The slips that other systems forgive their makers: an ampersand that is none, a blank missing before an attribute. */
-const mended = (text: string) =>
-  text
-    .split(CDATA)
-    .map((part, at) =>
-      at % 2 === 1 ? part : part.replace(/&(?!(?:#\d+|#x[\da-f]+|\w+);)/gi, '&amp;').replace(/<(\w+)((?:href|identifier)=["'])/g, '<$1 $2'),
-    )
-    .join('');
+const [CDATA, CDATA_END] = ['<![CDATA[', ']]>'];
+const mendedPart = (part: string) =>
+  part.replace(/&(?!(?:#\d+|#x[\da-f]+|\w+);)/gi, '&amp;').replace(/<(\w+)((?:href|identifier)=["'])/g, '<$1 $2');
+
+/** The slips that other systems forgive their makers: an ampersand that is none, a blank missing before an attribute. In one pass, however the text is made. */
+function mended(text: string) {
+  const parts: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    const from = text.indexOf(CDATA, at);
+    const end = from < 0 ? -1 : text.indexOf(CDATA_END, from);
+    parts.push(mendedPart(text.slice(at, from < 0 ? undefined : from)));
+    if (from < 0) break;
+    parts.push(text.slice(from, end < 0 ? undefined : end));
+    if (end < 0) break;
+    at = end;
+  }
+  return parts.join('');
+}
 
 /** Reads XML into a tree. Document types with declarations are refused, others are not fetched: no entity is ever expanded. */
 export function parseXml(text: string, name: string): XmlNode {
