@@ -21,6 +21,11 @@ export const coursePackagesMessages = {
   package_many: message('压缩包里超过 {limit} 个文件', '壓縮檔裡超過 {limit} 個檔案', 'The zip has more than {limit} files'),
   package_big: message('压缩包解开后超过 {limit} MB', '壓縮檔解開後超過 {limit} MB', 'Unpacked, the zip has more than {limit} MB'),
   package_swells: message('文件压缩得不合常理：{name}', '檔案壓縮得不合常理：{name}', 'A file is packed beyond reason: {name}'),
+  package_too_slow: message(
+    '文件里有一段内容过于复杂，无法读取。请拆成几个文件再导入',
+    '檔案裡有一段內容過於複雜，無法讀取。請拆成幾個檔案再匯入',
+    'A part of the file is too complex to be read. Split it into several files and import those',
+  ),
   package_no_manifest: message(
     '压缩包里没有 manifest.json 或 imsmanifest.xml',
     '壓縮檔裡沒有 manifest.json 或 imsmanifest.xml',

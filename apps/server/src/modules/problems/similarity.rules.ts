@@ -6,7 +6,8 @@ const KEPT = new Set(
     ' ',
   ),
 );
-const TOKEN = /\/\/[^\n]*|#(?!include)[^\n]*|\/\*[\s\S]*?\*\/|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_]\w*|\d[\w.]*|[^\s\w]|\n/g;
+const TOKEN =
+  /\/\/[^\n]*|#(?!include)[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|"(?:\\.|[^"\\\n])*"|'(?:\\.|[^'\\\n])*'|[A-Za-z_]\w*|\d[\w.]*|[^\s\w]|\n/g;
 
 /** Splits a program into what matters for likeness. */
 export function tokensOf(source: string): Tokens {

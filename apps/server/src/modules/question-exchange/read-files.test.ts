@@ -177,6 +177,18 @@ test('a picture of a package is taken in from beside its document', async () => 
   expect(pictures.size).toBe(1);
 });
 
+test.each([
+  ['MathML that never ends', '<math '],
+  ['formulas that never end', '\\\\['],
+  ['marks that never close', '<div>'],
+])('a question of %s is too long and not read', async (_name, part) => {
+  const words = part.repeat(400_000).replaceAll('<', '&lt;');
+  const { questions } = await read(
+    `${xml}<quiz><question type="essay"><questiontext format="html"><text>${words}</text></questiontext></question></quiz>`,
+  );
+  expect(questions.map((question) => question.faults.map((fault) => fault.key))).toEqual([['import_too_long', 'stem_required']]);
+});
+
 describe('a hostile file is refused', () => {
   const word = (document: string) => zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': document });
   const entity = '<!DOCTYPE d [<!ENTITY x SYSTEM "file:///etc/passwd">]>';
@@ -207,6 +219,8 @@ describe('a hostile file is refused', () => {
       'import_empty',
     ],
     ['XML that is too deep', () => `${xml}<quiz>${'<a>'.repeat(500)}`, 'import_xml_broken'],
+    ['an Aiken file of a million empty lines', () => `${'\n'.repeat(1_000_000)}a`, 'import_unknown'],
+    ['a GIFT file of braces that never close', () => `{${'='.repeat(1_000_000)}`, 'import_unknown'],
     ['XML of raw texts that never end', () => `${xml}<quiz>${'<![CDATA['.repeat(300_000)}`, 'import_xml_broken'],
     ['a zip without questions', () => zipOf({ 'a.txt': 'x' }), 'import_empty'],
     ['a zip within a zip', async () => zipOf({ 'a.zip': (await zipOf({ 'a.xml': qti12('<item/>') })).toString('latin1') }), 'import_empty'],

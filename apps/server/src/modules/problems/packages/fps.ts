@@ -1,6 +1,7 @@
 import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-languages';
 import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problem-setting';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
+import { withinTime } from '../../../platform/foreign/within-time.ts';
 import { parseLongXml, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { FIRST_JUDGING, type Judging } from '../problem.rules.ts';
 import { htmlOfFps, picturesInText } from './fps-text.rules.ts';
@@ -50,7 +51,7 @@ const textOf = (words: string): PackedText => {
 };
 
 const section = (heading: string, words: string) =>
-  words.trim() === '' ? '' : `${heading === '' ? '' : `<h3>${heading}</h3>`}${htmlOfFps(words)}`;
+  words.trim() === '' ? '' : `${heading === '' ? '' : `<h3>${heading}</h3>`}${withinTime(() => htmlOfFps(words))}`;
 
 function picturesOf(item: XmlNode, statement: string) {
   const pictures = picturesInText(statement);

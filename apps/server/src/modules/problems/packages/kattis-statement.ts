@@ -1,3 +1,4 @@
+import { withinTime } from '../../../platform/foreign/within-time.ts';
 import type { KattisPackage } from './kattis-package.ts';
 import type { PackedNote } from './package-problem.ts';
 import { escaped, htmlOfMarkdown, htmlOfTex } from './statement.rules.ts';
@@ -36,6 +37,7 @@ export async function statementOf(package_: KattisPackage, notes: PackedNote[]) 
     if (path.startsWith(folder) && /\.(png|jpe?g|gif|webp)$/i.test(path))
       pictures.set(path.slice(folder.length), () => package_.read(path, 20 * 1_048_576));
   const text = (await package_.text(chosen)).replace(/\\constant\{(\w+)\}/g, (_all, name: string) => package_.constants.get(name) ?? name);
-  const html = chosen.endsWith('.tex') ? htmlOfTex(text) : chosen.endsWith('.md') ? htmlOfMarkdown(text) : bodyOf(text);
+  const toHtml = chosen.endsWith('.tex') ? htmlOfTex : chosen.endsWith('.md') ? htmlOfMarkdown : bodyOf;
+  const html = withinTime(() => toHtml(text));
   return { statement: html + (await talksOf(package_)), pictures, title: /\\problemname\{([^{}]*)\}/.exec(text)?.[1] };
 }

@@ -31,7 +31,7 @@ async function timeOf(package_: KattisPackage, limits: Yaml): Promise<number | u
     if (seconds > 0) return seconds;
   }
   if (!package_.has('domjudge-problem.ini')) return undefined;
-  const seconds = numberIn(/^\s*timelimit\s*=\s*['"]?([\d.]+)/m.exec(await package_.text('domjudge-problem.ini'))?.[1]);
+  const seconds = numberIn(/^[^\S\n]*timelimit\s*=\s*['"]?([\d.]+)/m.exec(await package_.text('domjudge-problem.ini'))?.[1]);
   return seconds > 0 ? seconds : undefined;
 }
 

@@ -54,7 +54,7 @@ const named = ({ name, text }: File): File => {
 function entryOf(files: readonly File[], said: string | undefined) {
   const main = files.find(({ name }) => name === `${said}.java`) ?? files.find(({ text }) => MAIN.test(text)) ?? files[0];
   if (!main) return undefined;
-  const inPackage = /^\s*package\s+([\w.]+)\s*;/m.exec(main.text)?.[1];
+  const inPackage = /^[^\S\n]*package\s+([\w.]+)\s*;/m.exec(main.text)?.[1];
   return { first: main, entry: inPackage ? `${inPackage}.${classOf(main)}` : classOf(main) };
 }
 

@@ -66,11 +66,11 @@ function blockOfMarkdown(part: string): string {
   const lines = part.split('\n');
   if (/^\s*([-*_])(\s*\1){2,}\s*$/.test(part)) return '<hr>';
   if (lines.length > 1 && lines[0]!.includes('|') && RULE.test(lines[1]!)) return tableOfMarkdown(lines);
-  const heading = /^(#{1,6})\s+(.*?)\s*#*$/.exec(lines[0]!);
+  const heading = /^(#{1,6})\s(.*)$/.exec(lines[0]!.trimEnd());
   if (heading) {
     const level = Math.min(4, Math.max(2, heading[1]!.length));
     const rest = lines.slice(1).join('\n').trim();
-    return `<h${level}>${inlineMarkdown(heading[2]!)}</h${level}>${rest === '' ? '' : `\n\n${blockOfMarkdown(rest)}`}`;
+    return `<h${level}>${inlineMarkdown(heading[2]!.replace(/(?<!#)#+$/, '').trim())}</h${level}>${rest === '' ? '' : `\n\n${blockOfMarkdown(rest)}`}`;
   }
   if (lines.every((line) => UNORDERED.test(line) || /^\s{2,}\S/.test(line)) && UNORDERED.test(lines[0]!))
     return listOf(
@@ -125,9 +125,9 @@ const TAGS: [RegExp, string][] = [
   [/\\(?:emph|textit|textsl)\{([^{}]*)\}/g, '<em>$1</em>'],
   [/\\(?:textbf|bf)\{([^{}]*)\}/g, '<strong>$1</strong>'],
   [/\\(?:texttt|verb)\{([^{}]*)\}/g, '<code>$1</code>'],
-  [/\{\\(?:bf|bfseries)\s+([^{}]*)\}/g, '<strong>$1</strong>'],
-  [/\{\\(?:it|em|itshape)\s+([^{}]*)\}/g, '<em>$1</em>'],
-  [/\{\\(?:tt|ttfamily)\s+([^{}]*)\}/g, '<code>$1</code>'],
+  [/\{\\(?:bf|bfseries)\s([^{}]*)\}/g, '<strong>$1</strong>'],
+  [/\{\\(?:it|em|itshape)\s([^{}]*)\}/g, '<em>$1</em>'],
+  [/\{\\(?:tt|ttfamily)\s([^{}]*)\}/g, '<code>$1</code>'],
   [/\\underline\{([^{}]*)\}/g, '<u>$1</u>'],
   [/\\(?:url)\{([^{}]*)\}/g, '$1'],
   [/\\href\{[^{}]*\}\{([^{}]*)\}/g, '$1'],
@@ -138,47 +138,56 @@ const TAGS: [RegExp, string][] = [
 
 /** Tables of LaTeX, whose ampersands are escaped already. */
 const tablesOfTex = (text: string) =>
-  text.replace(/\\begin\{tabularx?\*?\}(?:\{[^{}]*\}){1,2}([\s\S]*?)\\end\{tabularx?\*?\}/g, (_all, inside: string) => {
-    const rows = inside
-      .replace(/\\(hline|toprule|midrule|bottomrule|cline\{[^{}]*\})/g, '')
-      .split(/\\\\(?:\[[^\]]*\])?/)
-      .filter((row) => row.trim() !== '');
-    return `\n\n<table><tbody>${rows
-      .map((row) =>
-        rowOf(
-          row.split(/(?<!\\)&amp;/).map((cell) => cell.trim()),
-          'td',
-        ),
-      )
-      .join('')}</tbody></table>\n\n`;
-  });
+  text.replace(
+    /\\begin\{tabularx?\*?\}(?:\{[^{}]*\}){1,2}((?:(?!\\begin\{tabular)[\s\S])*?)\\end\{tabularx?\*?\}/g,
+    (_all, inside: string) => {
+      const rows = inside
+        .replace(/\\(hline|toprule|midrule|bottomrule|cline\{[^{}]*\})/g, '')
+        .split(/\\\\(?:\[[^\]]*\])?/)
+        .filter((row) => row.trim() !== '');
+      return `\n\n<table><tbody>${rows
+        .map((row) =>
+          rowOf(
+            row.split(/(?<!\\)&amp;/).map((cell) => cell.trim()),
+            'td',
+          ),
+        )
+        .join('')}</tbody></table>\n\n`;
+    },
+  );
+
+/** What stands between the begin and the end of a LaTeX document. */
+function documentOf(text: string) {
+  const [begin, end] = ['\\begin{document}', '\\end{document}'];
+  const from = text.lastIndexOf(begin);
+  const read = from < 0 ? text : text.slice(from + begin.length);
+  const to = read.indexOf(end);
+  return to < 0 ? read : read.slice(0, to);
+}
 
 /** LaTeX as problem packages use it: sections, lists, emphasis, formulas, pictures. What it does not know is left out, its words stay. */
 export function htmlOfTex(text: string): string {
   const aside = setAside();
-  let read = text
-    .replaceAll('\r\n', '\n')
+  let read = documentOf(text.replaceAll('\r\n', '\n'))
     .replace(/(^|[^\\])%[^\n]*/g, '$1')
-    .replace(/[\s\S]*\\begin\{document\}/, '')
-    .replace(/\\end\{document\}[\s\S]*/, '')
     .replace(/\\(?:problemname|illustration)\{[^{}]*\}(?:\{(?:[^{}]|\{[^{}]*\})*\}){0,2}/g, (all) => {
       const name = /^\\illustration\{[^{}]*\}\{([^{}]*)\}/.exec(all)?.[1];
       return name ? `\n\n${aside.put(`<img src="${escaped(name)}" alt="">`)}\n\n` : '';
     })
     .replace(
-      /\\begin\{(?:verbatim|lstlisting)\}(?:\[[^\]]*\])?\n?([\s\S]*?)\\end\{(?:verbatim|lstlisting)\}/g,
+      /\\begin\{(?:verbatim|lstlisting)\}(?:\[[^\]]*\])?\n?((?:(?!\\begin\{(?:verbatim|lstlisting)\})[\s\S])*?)\\end\{(?:verbatim|lstlisting)\}/g,
       (_all, code: string) => `\n\n${aside.put(`<pre><code>${escaped(code)}</code></pre>`)}\n\n`,
     )
     .replace(
-      /\$\$([\s\S]+?)\$\$|\\\[([\s\S]+?)\\\]/g,
+      /\$\$([\s\S]+?)\$\$|(?<!\\)\\\[((?:(?!(?<!\\)\\\[)[\s\S])+?)\\\]/g,
       (_all, one: string | undefined, other: string | undefined) => `\n\n${aside.put(block(one ?? other ?? ''))}\n\n`,
     )
     .replace(
-      /\\begin\{(equation|align|displaymath)\*?\}([\s\S]*?)\\end\{\1\*?\}/g,
+      /\\begin\{(equation|align|displaymath)\*?\}((?:(?!\\begin\{(?:equation|align|displaymath)\*?\})[\s\S])*?)\\end\{\1\*?\}/g,
       (_all, _name, tex: string) => `\n\n${aside.put(block(tex))}\n\n`,
     )
     .replace(/\\\$/g, '\ue003')
-    .replace(/\$([^$]+)\$|\\\(([\s\S]+?)\\\)/g, (_all, one: string | undefined, other: string | undefined) =>
+    .replace(/\$([^$]+)\$|(?<!\\)\\\(((?:(?!(?<!\\)\\\()[\s\S])+?)\\\)/g, (_all, one: string | undefined, other: string | undefined) =>
       aside.put(formula(one ?? other ?? '')),
     )
     .replace(

@@ -1,4 +1,6 @@
+import { QUESTION_LIMITS } from '@praxis/contract/question-content';
 import sanitizeHtml from 'sanitize-html';
+import { withinTime } from '../../../platform/foreign/within-time.ts';
 import { below, parseXml, Unreadable } from '../../../platform/foreign/xml.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';
 import { formulaOfMathml } from '../formulas/read-mathml.ts';
@@ -23,11 +25,14 @@ export const renamedMarks: Record<string, string> = {
   ins: 'u',
 };
 const BLOCK = /<(p|div|ul|ol|table|h[1-6]|pre|blockquote|figure|hr)\b/;
+/** So much HTML without its pictures is read, in letters: it may be four times as wordy as ours. What is longer is told so by the rules of questions. */
+export const LONGEST = 4 * QUESTION_LIMITS.stem;
+const INLINE = /data:image\/[a-z+.-]+;base64,[A-Za-z0-9+/=\s]+/gi;
 const DATA = /^data:image\/[a-z+.-]+;base64,([A-Za-z0-9+/=\s]+)$/i;
 
 /** HTML whose MathML became formulas. */
 export function mathmlAsFormulas(html: string) {
-  return html.replace(/<math[\s>][\s\S]*?<\/math>/g, (math) => {
+  return html.replace(/<math[\s>](?:(?!<math[\s>])[\s\S])*?<\/math>/g, (math) => {
     try {
       const node = parseXml(math.replace(/&nbsp;/g, ' '), 'math');
       const [written] = below(node, 'annotation').filter((each) => /tex/i.test(each.attributes.encoding ?? ''));
@@ -76,11 +81,18 @@ export const withForeignMarks = (html: string, transformTags: NonNullable<saniti
     exclusiveFilter: (frame) => SILENT.includes(frame.tag),
   });
 
+/** What is short is read in no time, however it is made. */
+const timed = <T>(html: string, run: () => T) => (html.length > 5000 ? withinTime(run) : run());
+
 /** HTML of another system as rich text of ours: pictures taken in, formulas known, the rest as far as we have it. */
 export async function richTextOf(html: string, shelf: PictureShelf, beside: PicturesBeside, notes: Note[]): Promise<string> {
   const numbers = new Map<string, number>();
-  const source = mathmlAsFormulas(html);
-  for (const address of addressesIn(source)) {
+  if (html.length > LONGEST && html.replace(INLINE, '').length > LONGEST) return escaped(html.slice(0, LONGEST));
+  const { source, addresses } = timed(html, () => {
+    const source = mathmlAsFormulas(html);
+    return { source, addresses: addressesIn(source) };
+  });
+  for (const address of addresses) {
     const inline = DATA.exec(address.trim());
     const found = inline ? { name: address.slice(0, 4000), read: async () => Buffer.from(inline[1]!, 'base64') } : beside(address);
     const number = found && (await shelf.take(found.name, found.read));
@@ -116,7 +128,6 @@ export async function richTextOf(html: string, shelf: PictureShelf, beside: Pict
     audio: embedded,
   };
   for (const [from, to] of Object.entries(renamedMarks)) transformTags[from] = to;
-  const taken = withForeignMarks(source, transformTags);
-  const made = withFormulas(sanitisedRichText(taken).trim());
+  const made = timed(html, () => withFormulas(sanitisedRichText(withForeignMarks(source, transformTags)).trim()));
   return made === '' || BLOCK.test(made) ? made : `<p>${made}</p>`;
 }

@@ -1,7 +1,9 @@
 import { formulaOfTex } from '../formulas/read-tex.ts';
 import { escaped } from './read-question.ts';
 
-const MARKS = /\\\[([\s\S]{1,4000}?)\\\]|\$\$([\s\S]{1,4000}?)\$\$|\\\(([\s\S]{1,4000}?)\\\)|\$(?=\S)([^$\n]{1,400}?[^\s$\\])\$(?!\d)/g;
+// Behind a mark that opens no other one of its kind is looked over: however many stay open, every sign is read once.
+const MARKS =
+  /(?<!\\)\\\[((?:(?!(?<!\\)\\\[)[\s\S]){1,4000}?)\\\]|\$\$([\s\S]{1,4000}?)\$\$|(?<!\\)\\\(((?:(?!(?<!\\)\\\()[\s\S]){1,4000}?)\\\)|\$(?=\S)([^$\n]{1,400}?[^\s$\\])\$(?!\d)/g;
 const ENTITIES: Record<string, string> = { '&lt;': '<', '&gt;': '>', '&amp;': '&', '&quot;': '"', '&#39;': "'", '&nbsp;': ' ' };
 const plain = (text: string) => text.replace(/&(lt|gt|amp|quot|#39|nbsp);/g, (mark) => ENTITIES[mark] ?? mark);
 

@@ -30,7 +30,7 @@ function closed(open: Open, answer: { text: string; line: number } | undefined):
 }
 
 /** Whether text is written as Aiken has it. */
-export const isAiken = (text: string) => /^\s*[A-Z]\s*[.)]\s*\S/m.test(text) && /^\s*ANSWER\s*:/im.test(text);
+export const isAiken = (text: string) => /^[^\S\n]*[A-Z]\s*[.)]\s*\S/m.test(text) && /^[^\S\n]*ANSWER\s*:/im.test(text);
 
 function* draftsOf(text: string, reading: Reading): Generator<Draft> {
   let open: Open | undefined;

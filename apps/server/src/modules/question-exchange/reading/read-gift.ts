@@ -1,4 +1,4 @@
-import { type PicturesBeside, richTextOf } from './foreign-html.ts';
+import { LONGEST, type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
 import {
   type Draft,
@@ -31,10 +31,13 @@ const unescaped = (text: string) => text.replace(/\\([~=#{}:\\n])/g, (_all, sign
 const FORMATS = /^\s*\[(html|moodle|plain|markdown)\]/i;
 
 type Facts = Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type'>;
-type OpenEntry = Entry & { facts: Facts | undefined; share: number };
+type GivenEntry = Entry & { facts: Facts | undefined; share: number };
+type OpenEntry = Omit<GivenEntry, 'text'> & { lines: string[]; isCategory: boolean };
+
+const closedEntry = ({ lines, line, facts, share }: OpenEntry): GivenEntry => ({ line, text: lines.join('\n'), facts, share });
 
 /** Entries of a file: blank lines part them, outside of braces; comments are left out but for our own. */
-function* entriesOf(text: string): Generator<OpenEntry> {
+function* entriesOf(text: string): Generator<GivenEntry> {
   let open: OpenEntry | undefined;
   let facts: { line: number; facts: Facts } | undefined;
   let depth = 0;
@@ -50,19 +53,25 @@ function* entriesOf(text: string): Generator<OpenEntry> {
     // Braces that stay open end where the next question visibly begins.
     const ends = empty ? depth === 0 : begins && (blank || depth === 0);
     blank = empty && depth > 0;
-    if (open && (ends || open.text.startsWith('$CATEGORY:'))) {
-      yield open;
+    if (open && (ends || open.isCategory)) {
+      yield closedEntry(open);
       open = undefined;
     }
     if (empty && depth === 0) continue;
     if (!open) {
-      open = { line, text: '', facts: facts?.line === line ? facts.facts : undefined, share };
+      const first = raw.trimStart();
+      open = {
+        line,
+        lines: [first],
+        isCategory: first.startsWith('$CATEGORY:'),
+        facts: facts?.line === line ? facts.facts : undefined,
+        share,
+      };
       depth = 0;
-    }
-    open.text += open.text === '' ? raw.trimStart() : `\n${raw}`;
+    } else open.lines.push(raw);
     depth = depthAfter(raw, depth);
   }
-  if (open) yield open;
+  if (open) yield closedEntry(open);
 }
 
 /** How deep in braces a line ends. */
@@ -177,6 +186,7 @@ async function entryAsDraft({ line, text }: Entry, tags: string[], shelf: Pictur
     )
       return richTextOf(words, shelf, none, notes);
     return words
+      .slice(0, LONGEST)
       .split(/\n\s*\n/)
       .map((paragraph) => withFormulas(`<p>${escaped(paragraph).replaceAll('\n', '<br>')}</p>`))
       .join('');
@@ -203,9 +213,14 @@ async function entryAsDraft({ line, text }: Entry, tags: string[], shelf: Pictur
 /** Comments that GIFT files of our own say more with. */
 const OWN = /^\/\/\s*praxis\s+(\{.*\})\s*$/;
 
+const hasAnswers = (text: string) => {
+  for (const [, inside] of text.matchAll(/\{([^{}]*)\}/g)) if (/[=~#TF]/.test(inside!)) return true;
+  return false;
+};
+
 /** Whether text is written as GIFT has it. */
 export const isGift = (text: string) =>
-  /^\s*(::|\$CATEGORY:|\/\/)/m.test(text) || (/\{[^{}]*[=~#TF][^{}]*\}/s.test(text) && !/^\s*ANSWER:/im.test(text)) || /\{\s*\}/.test(text);
+  /^[^\S\n]*(::|\$CATEGORY:|\/\/)/m.test(text) || (hasAnswers(text) && !/^[^\S\n]*ANSWER:/im.test(text)) || /\{\s*\}/.test(text);
 
 const listOf = (value: unknown) => (Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : undefined);
 
