@@ -31,6 +31,7 @@ async function bigRoom() {
      select count(*) from versions`,
     [own.id, teacher.id, BANK, versionId],
   );
+  await pool.query('analyze questions, question_versions');
   await pool.query(
     'update questions q set current_version_id = v.id from question_versions v where v.question_id = q.id and q.current_version_id is null',
   );

@@ -139,6 +139,7 @@ test('a bank of 10,000 questions answers each filter within 200 ms', async () =>
     ), tagged as (
       insert into question_tags (question_id, tag) select id, '标签' || id % 20 from made
     ) select count(*) from versions`.execute(db);
+  await sql`analyze questions, question_versions`.execute(db);
   await sql`update questions q set current_version_id = v.id from question_versions v where v.question_id = q.id and q.bank_id = ${home.id}`.execute(
     db,
   );
