@@ -89,6 +89,8 @@ const UID = 60_001;
 let server: Awaited<ReturnType<typeof pretendServer>>;
 let judge: ChildProcess | undefined;
 let about: JudgeAbout;
+/** What runs in boxes of this judge, also after its end. */
+const boxed = () => boxedProcesses(judge!.pid!, UID);
 
 async function start() {
   const env = {
@@ -133,11 +135,11 @@ test('a judge says what it can, judges with progress, and fetches test data once
 test('a judge that is killed leaves nothing running, and the next one clears up after it', { timeout: 120_000 }, async ({ skip }) => {
   if (about.tier !== 'full') return skip(`no full sandbox on this machine: ${about.reason}`);
   server.say({ t: 'task', id: '3', lease: 1, kind: 'judge', payload: task('while True: pass') });
-  for (const end = Date.now() + 20_000; boxedProcesses([UID]).length === 0 && Date.now() < end; ) await wait(20);
-  expect(boxedProcesses([UID]).length).toBeGreaterThan(0);
+  for (const end = Date.now() + 20_000; boxed().length === 0 && Date.now() < end; ) await wait(20);
+  expect(boxed().length).toBeGreaterThan(0);
   judge!.kill('SIGKILL');
-  for (const end = Date.now() + 5000; boxedProcesses([UID]).length > 0 && Date.now() < end; ) await wait(20);
-  const alive = boxedProcesses([UID]);
+  for (const end = Date.now() + 5000; boxed().length > 0 && Date.now() < end; ) await wait(20);
+  const alive = boxed();
   expect(alive).toEqual([]);
   await start();
   expect(readdirSync(join(home, 'judge/work'))).toHaveLength(1);
@@ -148,12 +150,12 @@ test('a judge that is killed leaves nothing running, and the next one clears up 
 test('what the server drops is stopped, and a judge that is told to stop takes nothing new', { timeout: 60_000 }, async ({ skip }) => {
   if (about.tier !== 'full') return skip(`no full sandbox on this machine: ${about.reason}`);
   server.say({ t: 'task', id: '4', lease: 1, kind: 'judge', payload: task('while True: pass') });
-  for (const end = Date.now() + 20_000; boxedProcesses([UID]).length === 0 && Date.now() < end; ) await wait(20);
+  for (const end = Date.now() + 20_000; boxed().length === 0 && Date.now() < end; ) await wait(20);
   server.say({ t: 'drop', id: '4', lease: 1 });
-  for (const end = Date.now() + 5000; boxedProcesses([UID]).length > 0 && Date.now() < end; ) await wait(20);
-  expect(boxedProcesses([UID])).toEqual([]);
+  for (const end = Date.now() + 5000; boxed().length > 0 && Date.now() < end; ) await wait(20);
+  expect(boxed()).toEqual([]);
   server.say({ t: 'task', id: '5', lease: 1, kind: 'judge', payload: task(`import time\ntime.sleep(1)\n${sum}`) });
-  for (const end = Date.now() + 20_000; boxedProcesses([UID]).length === 0 && Date.now() < end; ) await wait(20);
+  for (const end = Date.now() + 20_000; boxed().length === 0 && Date.now() < end; ) await wait(20);
   const ended = new Promise((done) => judge!.once('exit', done));
   judge!.kill('SIGTERM');
   expect(await server.until(isHello)).toMatchObject({ capacity: { judge: 0 }, about: { draining: true }, leases: [{ id: '5', lease: 1 }] });

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { JudgeTier } from '@praxis/contract/judge-task';
 import type { Place } from './flow/place.ts';
+import { REPEATS } from './flow/verdict.rules.ts';
 import { openSlot, type Sandbox, type Slot } from './sandbox/box.ts';
 import { type Cgroups, nameOf, openCgroups } from './sandbox/cgroup.ts';
 import { selfTest } from './sandbox/self-test.ts';
@@ -88,7 +89,7 @@ export async function openJudge({ home, firstSlot = 0, log, only }: Options): Pr
     place(index, signal) {
       const folder = join(work, String(index));
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      return { slot: slot(index), partner: () => slot(index + PARTNERS), folder, tools, cache, signal };
+      return { slot: slot(index), partner: () => slot(index + PARTNERS), folder, tools, cache, signal, repeats: { left: REPEATS } };
     },
     close,
   };

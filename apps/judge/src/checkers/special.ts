@@ -1,4 +1,4 @@
-import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '@praxis/contract/judge-task';
 import type { Place } from '../flow/place.ts';
@@ -106,6 +106,11 @@ export function nextInput(place: Place, feedback: string): string | undefined {
   return next;
 }
 
+const MB = 1 << 20;
+/** A checker that came to the end of its time or memory over an output far longer than the answer was made to. */
+const drowned = ({ how }: Ended, output: number, answer: number) =>
+  (how === 'cpu' || how === 'wall' || how === 'memory') && output > 4 * answer + MB;
+
 /** Asks a setter's checker about an output; `feedback` is the folder it may leave words in, `full` the points of the case. */
 export async function askChecker(
   place: Place,
@@ -128,6 +133,8 @@ export async function askChecker(
     feedback,
   });
   const ended = await place.slot.run(box, place.signal);
+  if (drowned(ended, statSync(files.output).size, statSync(files.answer).size))
+    return { verdict: 'OLE', points: 0, message: 'The output is too long for the checker.' };
   return opinionOf(style, ended, shown(headOf(box.errors, 2000), 2000), feedback, full);
 }
 

@@ -11,4 +11,6 @@ export type Place = {
   /** Compiled programs. */
   cache: string;
   signal: AbortSignal;
+  /** How many more runs may be repeated because they were a little late. */
+  repeats: { left: number };
 };

@@ -4,7 +4,7 @@ import { type CaseArgs, type JudgeTask, OUTPUT_SHOWN, type Verdict } from '@prax
 import { type Compiled, mountsOf } from '../languages/compile.ts';
 import type { BoxRun, Ended } from '../sandbox/box.ts';
 import type { Place } from './place.ts';
-import { deservesAnotherRun, OVERRUN, repeatsAfter, verdictOfRun } from './verdict.rules.ts';
+import { deservesAnotherRun, OVERRUN, repeats, verdictOfRun } from './verdict.rules.ts';
 
 /** The first bytes of a file somebody else may have made: only a plain file is read, never what a link names. */
 export function headOf(path: string, most: number): Buffer {
@@ -83,10 +83,11 @@ export async function runProgram(
   const box = { ...usual, limits: { ...usual.limits, cpuMs: OVERRUN * limits.timeMs } };
   let ended = await place.slot.run(box, place.signal);
   if (deservesAnotherRun(ended)) ended = await place.slot.run(box, place.signal);
-  for (let left = repeatsAfter(ended, limits); left > 0; left--) {
+  const runs = [ended];
+  for (; place.repeats.left > 0 && repeats(runs, limits); place.repeats.left--) {
     const again = await place.slot.run(box, place.signal);
+    runs.push(again);
     if (again.cpuMs < ended.cpuMs) ended = again;
-    if (again.cpuMs <= limits.timeMs) break;
   }
   const output = ended.exitCode === 0 ? Buffer.alloc(0) : headOf(files.output, 8192);
   return judgeEnd(compiled, limits, ended, box, output);

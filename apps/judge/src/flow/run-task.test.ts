@@ -126,6 +126,13 @@ story('special checkers accept, refuse, find fault with the form and give a part
   expect((await verdictOf('import sys\nsys.exit(43)', 'kattis'))[0]).toBe('WA');
 });
 
+story('a checker that is drowned in output is not broken', async () => {
+  const reads = checker('import sys\nroom = []\nwhile True: room.append(open(sys.argv[2]).read())');
+  const limits = { timeMs: 3000, memoryMb: 128, outputKb: 8192 };
+  const flood = python('import sys\nsys.stdout.write("x" * (4 << 20))');
+  expect((await judged({ checker: reads, program: flood, cases: firstCase, groups: [], limits })).result.verdict).toBe('OLE');
+});
+
 story('a checker that leaves a link where its words should be shows no file of the machine', async () => {
   const { result } = await judged({
     checker: checker('import os, sys\nos.symlink("/etc/passwd", sys.argv[3] + "judgemessage.txt")\nsys.exit(43)', 'kattis'),

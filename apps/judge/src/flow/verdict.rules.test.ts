@@ -1,6 +1,6 @@
 import type { CaseResult, JudgeGroup, Verdict } from '@praxis/contract/judge-task';
 import { expect, test } from 'vitest';
-import { deservesAnotherRun, groupIsOpen, groupScores, repeatsAfter, verdictOfCases, verdictOfRun } from './verdict.rules.ts';
+import { deservesAnotherRun, groupIsOpen, groupScores, repeats, verdictOfCases, verdictOfRun } from './verdict.rules.ts';
 
 const ended = { how: 'exited' as const, exitCode: 0, signal: null, cpuMs: 10 };
 
@@ -29,15 +29,27 @@ test.for([
   expect(deservesAnotherRun(run)).toBe(again);
 });
 
+const killed = { how: 'cpu' as const, cpuMs: 1501 };
 test.for([
-  [{ cpuMs: 999 }, 0],
-  [{ cpuMs: 1001 }, 4],
-  [{ cpuMs: 1300 }, 2],
-  [{ cpuMs: 1501, how: 'cpu' }, 0],
-  [{ cpuMs: 1200, how: 'signalled', signal: 'SIGSEGV' }, 2],
-  [{ cpuMs: 1200, how: 'memory' }, 0],
-] as const)('a run that ended by itself a little too late is repeated: %j, %i times', ([how, times]) => {
-  expect(repeatsAfter({ ...ended, ...how }, { timeMs: 1000 })).toBe(times);
+  [[{ cpuMs: 999 }], false],
+  [[{ cpuMs: 1001 }], true],
+  [[{ cpuMs: 1400 }], true],
+  [[killed], false],
+  [[{ cpuMs: 1200, how: 'signalled', signal: 'SIGSEGV' }], true],
+  [[{ cpuMs: 1200, how: 'memory' }], false],
+  [[{ cpuMs: 1200 }, { cpuMs: 990 }], false],
+  [[{ cpuMs: 1200 }, { cpuMs: 1200, how: 'memory' }], false],
+  [[{ cpuMs: 1400 }, killed, { cpuMs: 1300 }], true],
+  [[{ cpuMs: 1400 }, killed, { cpuMs: 1300 }, { cpuMs: 1300 }], false],
+  [[{ cpuMs: 1400 }, killed, { cpuMs: 1300 }, { cpuMs: 1240 }], true],
+  [Array.from({ length: 9 }, () => ({ cpuMs: 1100 })), false],
+] as const)('runs that ended by themselves a little too late are followed by others: %j, %j', ([runs, again]) => {
+  expect(
+    repeats(
+      runs.map((run) => ({ ...ended, ...run })),
+      { timeMs: 1000 },
+    ),
+  ).toBe(again);
 });
 
 const one = (no: number, verdict: Verdict, points = verdict === 'AC' ? 1 : 0): CaseResult => ({

@@ -24,14 +24,22 @@ export const deservesAnotherRun = (run: { how: string; cpuMs: number; wallMs: nu
 /** A program that runs over its limit may use this many times of it, so that it is seen how far over it is. */
 export const OVERRUN = 1.5;
 
+const byItself = ({ how }: Run) => how === 'exited' || how === 'signalled';
+
+/** How many runs beyond the first of every case a submission may cost, so that one that is late everywhere does not keep others waiting. */
+export const REPEATS = 24;
+
 /**
- * How often a run that ended by itself a little too late is repeated: work beside it makes the same program up to half as slow again, never
- * quicker, so the best of a few runs says more than the first. One that went on to the end of its overrun is late for certain.
+ * Whether runs that all ended by themselves a little too late are followed by another: work beside it makes the same program up to half as slow
+ * again, one that touches much memory more, and never quicker; so the best of some runs says more than the first. One that went on to the end of
+ * its overrun is late for certain.
  */
-export const repeatsAfter = (run: Run, { timeMs }: { timeMs: number }) => {
-  if ((run.how !== 'exited' && run.how !== 'signalled') || run.cpuMs <= timeMs || run.cpuMs > OVERRUN * timeMs) return 0;
-  return run.cpuMs <= 1.15 * timeMs ? 4 : 2;
-};
+export function repeats(runs: readonly Run[], { timeMs }: { timeMs: number }) {
+  const [first, last] = [runs[0]!, runs.at(-1)!];
+  if (!byItself(first) || !(byItself(last) || last.how === 'cpu') || last.cpuMs <= timeMs) return false;
+  const best = Math.min(...runs.map(({ cpuMs }) => cpuMs));
+  return runs.length < (best <= 1.25 * timeMs ? 9 : 4);
+}
 
 type Scoring = Pick<JudgeTask, 'groups' | 'partialScores'> & { cases: { no: number; group: number }[] };
 

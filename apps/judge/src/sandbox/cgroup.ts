@@ -31,7 +31,8 @@ export type Kernel = { root: string; makeFolder: (path: string) => void; removeF
 
 const thisKernel: Kernel = { root: '/', makeFolder: (path) => void mkdirSync(path), removeFolder: rmdirSync };
 
-const PREFIX = 'praxis-judge-';
+/** Names of groups of judges begin so. */
+export const PREFIX = 'praxis-judge-';
 const read = (path: string) => readFileSync(path, 'utf8');
 const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? '';
 

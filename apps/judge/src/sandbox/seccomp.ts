@@ -80,7 +80,7 @@ const refused: Record<string, Numbers> = {
   move_pages: [279, 239],
 };
 
-const special = { clone: [56, 220], clone3: [435, 435], socket: [41, 198], ioctl: [16, 29] } as const;
+const special = { clone: [56, 220], clone3: [435, 435], socket: [41, 198], socketpair: [53, 199], ioctl: [16, 29] } as const;
 
 const architectures = { x64: { column: 0, audit: 0xc000003e }, arm64: { column: 1, audit: 0xc00000b7 } } as const;
 /** Calls of the x32 kind carry this bit and would slip past every number above. */
@@ -121,7 +121,8 @@ export function seccompFilter(architecture: string = process.arch): Buffer {
   // The C library falls back to clone, whose flags a filter can read.
   program.push(equal(special.clone3[column], 0, 1), end(refuse('ENOSYS')));
   program.push(equal(special.clone[column], 0, 4), load(argument(0)), anyBit(NEW_NAMESPACES, 0, 1), end(refuse('EPERM')), end(ALLOW));
-  program.push(equal(special.socket[column], 0, 4), load(argument(0)), equal(AF_UNIX, 1, 0), end(refuse('EACCES')), end(ALLOW));
+  for (const call of [special.socket, special.socketpair])
+    program.push(equal(call[column], 0, 4), load(argument(0)), equal(AF_UNIX, 1, 0), end(refuse('EACCES')), end(ALLOW));
   program.push(equal(special.ioctl[column], 0, 5), load(argument(1)), equal(TIOCSTI, 1, 0), equal(TIOCLINUX, 0, 1));
   program.push(end(refuse('EPERM')), end(ALLOW));
   program.push(end(ALLOW));

@@ -7,6 +7,7 @@ import type { Place } from '../flow/place.ts';
 import { judgeCase } from '../kinds/batch.ts';
 import { compile } from '../languages/compile.ts';
 import type { Judge } from '../open-judge.ts';
+import { PREFIX } from '../sandbox/cgroup.ts';
 
 const folder = join(import.meta.dirname, '../../hostile');
 
@@ -86,14 +87,14 @@ export async function judgeText(place: Place, program: JudgedProgram, files: { i
   }
 }
 
-/** Processes of the users that boxes run as. */
-export const boxedProcesses = (uids: number[]) =>
+/** Processes in boxes of one judge, by the groups it made. */
+export const boxedProcesses = (judge: number, uid: number) =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .filter((pid) => {
       try {
-        const uid = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
-        return uids.includes(uid);
+        const of = Number(/^Uid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+        return of === uid && readFileSync(`/proc/${pid}/cgroup`, 'utf8').includes(`${PREFIX}${judge}-`);
       } catch (error) {
         if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
         throw error;
@@ -109,7 +110,7 @@ export async function withstands(judge: Judge, hostile: Hostile): Promise<string
   const seen = 'stdout' in result ? ` stdout ${JSON.stringify(result.stdout?.slice(0, 200))}` : '';
   if (!hostile.verdicts.includes(result.verdict))
     wrong.push(`${hostile.name}: ${result.verdict} ${result.message.slice(0, 300)}${seen}, wanted ${hostile.verdicts.join(' or ')}`);
-  const left = boxedProcesses([place.slot.uid]);
+  const left = boxedProcesses(process.pid, place.slot.uid);
   if (left.length) wrong.push(`${hostile.name}: leaves processes ${left.join(' ')}`);
   const after = await judgeText(place, benign[hostile.program.language]!, { input: '3 4\n', expected: '7\n' });
   if (after.verdict !== 'AC') wrong.push(`after ${hostile.name}: a benign program is ${after.verdict} ${after.message}`);

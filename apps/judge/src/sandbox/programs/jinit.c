@@ -18,6 +18,11 @@ struct report {
   long long user_us, system_us, most_kb, ended_ns;
 };
 
+// Whether the program itself is why it could not be executed: it stands there, and the machine lacks nothing.
+static int unfit(int error, const char *program) {
+  return error != EAGAIN && error != EIO && error != EMFILE && error != ENFILE && error != ETXTBSY && access(program, X_OK) == 0;
+}
+
 static void tell(int channel, const struct report *report) {
   ssize_t written = write(channel, report, sizeof *report);
   _exit(written == (ssize_t)sizeof *report ? 0 : 1);
@@ -60,7 +65,8 @@ int main(int count, char **words, char **environment) {
   }
   close(failed[1]);
   int error = 0;
-  if (read(failed[0], &error, sizeof error) == sizeof error) report.error = error;
+  // One that cannot be executed for its own reasons has ended with 127, as a shell says it.
+  if (read(failed[0], &error, sizeof error) == sizeof error && !unfit(error, words[2])) report.error = error;
   close(failed[0]);
   for (;;) {
     struct rusage usage;

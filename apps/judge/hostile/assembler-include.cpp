@@ -1,0 +1,3 @@
+// CE
+asm(".include \"/etc/shadow\"");
+int main() {}

@@ -1,0 +1,3 @@
+# CE
+# coding: rot13
+cevag("bx")

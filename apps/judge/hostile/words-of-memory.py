@@ -1,0 +1,4 @@
+# RE
+import sys
+print("MemoryError", file=sys.stderr)
+sys.exit(2)
