@@ -1,37 +1,12 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import type { LabSnapshot, LabTemplate } from '@praxis/contract/lab-agent';
-import { type Driver, type DriverMachine, type DriverNews, type GuestCommand, LabFailure, type MachineSpec, sizing } from '../../driver.ts';
+import { type Driver, type DriverMachine, type DriverNews, LabFailure, type MachineSpec, sizing } from '../../driver.ts';
 import { openApi, type ProxmoxAccess } from './api.ts';
+import { openGuests } from './guest.ts';
+import { nameOf, openMachines, tag } from './machines.ts';
 import { consoleStream } from './terminal.ts';
 
-type Listed = { vmid: number; name?: string; status: string; template?: number; mem?: number; maxmem?: number; maxdisk?: number };
-type Found = { vmid: number; generation: number; template: string; status: string; memory_mb: number; disk_mb: number };
-
-const NAME = /^praxis-([\w-]{1,40})-g(\d+)-([a-z][a-z0-9-]*)$/;
-const TEMPLATE = /^lab-([a-z][a-z0-9-]{0,30})$/;
-const HOME = '/home/student';
 const MB = 1024 * 1024;
-const WAIT_MS = 60;
 const RESTART_SECONDS = 300;
-const PACKED = '/tmp/.lab-home.tgz';
-const HOME_MOST = 12 * MB;
-
-const tag = (name: string) => `s${createHash('sha256').update(name).digest('hex').slice(0, 16)}`;
-const nameOf = ({ machine, generation, template }: MachineSpec) => `praxis-${machine}-g${generation}-${template}`;
-const templateOf = (id: string, { maxmem = 0, maxdisk = 0 }: Listed): LabTemplate => ({
-  ...{ id, name: id, state: 'ready', progress: 100, version: '1', memory_mb: Math.round(maxmem / MB), disk_mb: Math.round(maxdisk / MB) },
-  ...{ user: 'student', home: HOME },
-  capabilities: {
-    display: id.includes('desktop') ? 'desktop' : 'text',
-    terminal: true,
-    snapshot: true,
-    devices: ['cd'],
-    clipboard: id.includes('desktop'),
-    networks: false,
-    inspection: false,
-  },
-});
 
 /**
  * Machines on a Proxmox VE cluster: linked clones of template machines named `lab-…`, which run qemu-guest-agent and have a serial port.
@@ -39,132 +14,25 @@ const templateOf = (id: string, { maxmem = 0, maxdisk = 0 }: Listed): LabTemplat
  */
 export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
   const api = openApi(access);
+  const cluster = openMachines(api);
+  const { machines, of, remove, snapshots, withSnapshot } = cluster;
+  const { answers, exec, putFile, getFile, homeOf } = openGuests(api, of);
   const hearers: ((news: DriverNews) => void)[] = [];
   const attached = new Map<string, DriverMachine['devices']>();
-  let templates: LabTemplate[] = [];
   const found = await api.version().then(
     ({ version }) => ({ accelerator: `proxmox ${version}`, lacks: [] as string[] }),
     (error: unknown) => ({ lacks: [`the Proxmox cluster at ${access.address}: ${error instanceof Error ? error.message : error}`] }),
   );
 
-  const listed = async () => (await api.ask('GET', '/qemu')) as Listed[];
-  async function machines() {
-    const all = new Map<string, Found[]>();
-    const shelf: LabTemplate[] = [];
-    for (const each of await listed()) {
-      const template = TEMPLATE.exec(each.name ?? '')?.[1];
-      if (each.template === 1 && template) shelf.push(templateOf(template, each));
-      const [, machine, generation, from] = NAME.exec(each.name ?? '') ?? [];
-      if (!machine) continue;
-      const life = {
-        vmid: each.vmid,
-        generation: Number(generation),
-        template: from!,
-        status: each.status,
-        memory_mb: Math.round((each.maxmem ?? 0) / MB),
-        disk_mb: 0,
-      };
-      all.set(
-        machine,
-        [...(all.get(machine) ?? []), life].sort((a, b) => b.generation - a.generation),
-      );
-    }
-    templates = shelf;
-    return all;
-  }
-  async function of(machine: string): Promise<Found> {
-    const here = (await machines()).get(machine)?.[0];
-    if (!here) throw new LabFailure('machine_missing', machine);
-    return here;
-  }
-  const remove = async ({ vmid, status }: Found) => {
-    if (status === 'running') await api.task('POST', `/qemu/${vmid}/status/stop`);
-    await api.task('DELETE', `/qemu/${vmid}`, { purge: 1 });
-  };
-
   async function make(spec: MachineSpec) {
-    const from = (await listed()).find((each) => each.template === 1 && each.name === `lab-${spec.template}`);
-    if (!from) throw new LabFailure('template_missing', spec.template);
+    const from = await cluster.template(spec.template);
     const newid = await api.nextId();
-    await api.task('POST', `/qemu/${from.vmid}/clone`, { newid, name: nameOf(spec), full: 0 });
+    await api.task('POST', `/qemu/${from}/clone`, { newid, name: nameOf(spec), full: 0 });
     await api.task('POST', `/qemu/${newid}/status/start`);
     attached.delete(spec.machine);
     for (const hear of hearers) hear({ news: 'ready', machine: spec.machine });
   }
 
-  async function answers(machine: string, seconds: number) {
-    const { vmid } = await of(machine);
-    const until = performance.now() + seconds * 1000;
-    for (;;) {
-      try {
-        await api.ask('POST', `/qemu/${vmid}/agent/ping`);
-        return true;
-      } catch (error) {
-        if (!(error instanceof LabFailure) || performance.now() > until) return false;
-        await new Promise((again) => setTimeout(again, WAIT_MS));
-      }
-    }
-  }
-
-  async function exec(machine: string, { command, user, input, seconds }: GuestCommand) {
-    const { vmid } = await of(machine);
-    const words = user ? ['su', '-', user, '-c', command] : ['/bin/sh', '-c', command];
-    const limited = ['timeout', '-s', 'KILL', String(Math.ceil(seconds)), ...words];
-    const { pid } = (await api.ask('POST', `/qemu/${vmid}/agent/exec`, {
-      command: limited,
-      ...(input === undefined ? {} : { 'input-data': input }),
-    })) as { pid: number };
-    const until = performance.now() + (seconds + 5) * 1000;
-    for (;;) {
-      const status = (await api.ask('GET', `/qemu/${vmid}/agent/exec-status`, { pid })) as Record<string, unknown>;
-      if (status.exited) {
-        const code = typeof status.signal === 'number' ? 137 : Number(status.exitcode ?? -1);
-        return { code, out: String(status['out-data'] ?? ''), errors: String(status['err-data'] ?? '') };
-      }
-      if (performance.now() > until) throw new LabFailure('call_timed_out', 'a command in the guest');
-      await new Promise((again) => setTimeout(again, WAIT_MS));
-    }
-  }
-
-  /** The agent's own file calls end at some tens of kilobytes: files travel as base64 through commands, piece by piece. */
-  const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
-  const PIECE = 30_000;
-  async function putFile(machine: string, path: string, body: Buffer) {
-    await exec(machine, { command: `: > ${quoted(path)}`, seconds: 20 });
-    for (let at = 0; at < body.length; at += PIECE) {
-      const { code } = await exec(machine, {
-        command: `base64 -d >> ${quoted(path)}`,
-        input: body.subarray(at, at + PIECE).toString('base64'),
-        seconds: 20,
-      });
-      if (code !== 0) throw new LabFailure('disk_full', path);
-    }
-    await exec(machine, { command: `chown student: ${quoted(path)} 2>/dev/null; true`, seconds: 20 });
-  }
-  async function getFile(machine: string, path: string, most: number) {
-    const size = await exec(machine, { command: `[ -f ${quoted(path)} ] && wc -c < ${quoted(path)}`, seconds: 20 });
-    if (size.code !== 0) throw new LabFailure('file_missing', path);
-    const bytes = Number(size.out);
-    if (bytes > most) throw new LabFailure('file_too_large', path);
-    const pieces: Buffer[] = [];
-    for (let at = 0; at < bytes; at += PIECE) {
-      const command = `tail -c +${at + 1} ${quoted(path)} | head -c ${PIECE} | base64`;
-      pieces.push(Buffer.from((await exec(machine, { command, seconds: 20 })).out, 'base64'));
-    }
-    return Buffer.concat(pieces);
-  }
-
-  async function snapshots(vmid: number): Promise<LabSnapshot[]> {
-    const all = (await api.ask('GET', `/qemu/${vmid}/snapshot`)) as { name: string; snaptime?: number; description?: string }[];
-    return all
-      .filter(({ name }) => name !== 'current')
-      .map(({ description, snaptime }) => ({ name: (description ?? '').trim(), at: (snaptime ?? 0) * 1000, mb: 0 }));
-  }
-  async function withSnapshot(machine: string, name: string) {
-    for (const life of (await machines()).get(machine) ?? [])
-      if ((await snapshots(life.vmid)).some((each) => each.name === name)) return life;
-    return undefined;
-  }
   await machines().catch((error: unknown) => {
     if (found.lacks.length === 0) throw error;
   });
@@ -172,7 +40,7 @@ export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
   return {
     kind: 'proxmox',
     probe: async () => found,
-    templates: () => templates,
+    templates: cluster.templates,
     async buildTemplate() {
       throw new LabFailure('not_supported', 'templates are made on the cluster');
     },
@@ -249,7 +117,7 @@ export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
       // The earlier life is the machine again, under the generation of the one that makes room.
       await remove(current);
       await api.task('PUT', `/qemu/${life.vmid}/config`, {
-        name: nameOf({ machine, generation: current.generation, template: life.template, hostname: '', networks: [] }),
+        name: nameOf({ machine, generation: current.generation, template: life.template }),
       });
     },
     async dropSnapshot(machine, name) {
@@ -292,11 +160,7 @@ export async function openProxmox(access: ProxmoxAccess): Promise<Driver> {
     async readOutside() {
       throw new LabFailure('not_supported', 'disks of the cluster are not read from outside');
     },
-    async homeOf(machine) {
-      if (!(await answers(machine, 5))) return undefined;
-      const { code } = await exec(machine, { command: `tar -C ${HOME} -czf ${PACKED} .`, seconds: 60 });
-      return code === 0 ? getFile(machine, PACKED, HOME_MOST) : undefined;
-    },
+    homeOf,
     async open(machine, kind) {
       const { vmid } = await of(machine);
       const proxy = (await api.ask(
