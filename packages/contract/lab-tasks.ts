@@ -39,7 +39,7 @@ export const machineShown = z.object({
   deed: z.nullable(machineDeed),
   /** 0–100 of the deed. */
   progress: z.number(),
-  /** In the reader's language. */
+  /** In the reader's language; of a machine that waits, what it waits for besides its turn. */
   error: z.nullable(z.string()),
   /** Place in the queue, from 1; null unless waiting. */
   place: z.nullable(z.number()),

@@ -85,6 +85,11 @@ export const labsMessages = {
     'Machines still standing on this template: {count}. Remove it once they are recycled',
   ),
   lab_template_labs: message('这些实验还在用这个模板：{labs}', '這些實驗還在用這個範本：{labs}', 'Labs still using this template: {labs}'),
+  lab_template_awaited: message(
+    '这台机器的模板还在制作，完成后会自动开始',
+    '這台機器的範本仍在製作，完成後會自動開始',
+    'The template of this machine is still being built. The machine starts by itself when it is done',
+  ),
   lab_template_making: message(
     '模板还在制作，请稍后再移除',
     '範本仍在製作，請稍後再移除',

@@ -50,6 +50,7 @@ export const partNames = {
   disk: message('磁盘空间', '磁碟空間', 'Disk space'),
   files: message('文件存储', '文件存儲', 'File storage'),
   judge: message('评测机', '評測機', 'Judges'),
+  labs: message('实验主机', '實驗主機', 'Lab hosts'),
   media: message('媒体处理', '媒體處理', 'Media processing'),
   redis: message('Redis', 'Redis', 'Redis'),
   sms: message('短信', '短訊', 'SMS'),

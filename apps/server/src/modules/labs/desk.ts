@@ -1,6 +1,7 @@
 import type { LabMachine } from '@praxis/contract/lab-agent';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
+import { SILENT_MS } from './availability.ts';
 import { hostsHere, textOf, wordOf } from './hosts.ts';
 import { expiryOf, hostFor, hostToWaitFor } from './machine.rules.ts';
 import {
@@ -23,8 +24,6 @@ import { renameSnapshots } from './snapshots.store.ts';
 import { sweepLabs } from './sweep.ts';
 import { tellSession } from './tell.ts';
 
-/** A host that was not heard of for so long takes nothing new. */
-const SILENT_MS = 20_000;
 /** Machines of a session wait so long for the host of the others. */
 const STRANDED_MS = 60_000;
 const TICK_MS = 2000;

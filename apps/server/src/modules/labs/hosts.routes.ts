@@ -3,13 +3,12 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { SILENT_MS } from './availability.ts';
 import { askForActor, hostsHere } from './hosts.ts';
 import { operatorTheActorIs } from './labs.access.ts';
 import { findQuotas, saveQuota, takenSlots, waitingMachines } from './machines.store.ts';
 import { findHosts, setDraining } from './operations.store.ts';
 import { BUILT_IN } from './templates.routes.ts';
-
-const SILENT_MS = 20_000;
 
 /** What operators see of hosts, and do to them. */
 export function hostsRoutes(app: App) {

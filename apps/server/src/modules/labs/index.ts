@@ -3,6 +3,7 @@ import { discardOld } from '../../platform/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerActivityKind } from '../courses/index.ts';
 import { assistsRoutes } from './assists.routes.ts';
+import { labsState } from './availability.ts';
 import { checksRoutes } from './checks.routes.ts';
 import { consoleRoutes } from './console.routes.ts';
 import { openDesk } from './desk.ts';
@@ -71,6 +72,7 @@ export const labs = {
     app.realtime.topic('lab-session', ({ actor, id, db }) => hearsSession(db, actor.userId, id));
     app.realtime.topic('lab-task', ({ actor, id, db }) => hearsTask(db, actor.userId, id));
     app.figures.set('lab_machines', countRunning);
+    app.parts.set('labs', () => labsState(app));
     app.jobs.every('lab_downloads', '37 * * * *', async (db) => {
       const now = app.clock.now();
       await discardOld(db, ['lab_download', 'lab_upload'], new Date(now.getTime() - DAY_MS), now);

@@ -5,6 +5,7 @@ import type { Db } from '../../platform/db.ts';
 import { isMessageKey, say } from '../../platform/messages.ts';
 import { people } from '../accounts/index.ts';
 import type { AssistRow } from './assists.store.ts';
+import { reasonsToWait } from './availability.ts';
 import { machineStateAt, renewableUntil } from './machine.rules.ts';
 import { belongings, type MachineRow } from './machines.store.ts';
 
@@ -24,9 +25,12 @@ export async function machinesShown(
     db,
     machines.map(({ id }) => id),
   );
-  return machines.map((machine) => {
-    const state = machineStateAt(machine, now);
-    const { found, error } = machine;
+  const states = machines.map((machine) => machineStateAt(machine, now));
+  const reason = states.includes('waiting') ? await reasonsToWait(db, now) : () => undefined;
+  return machines.map((machine, at) => {
+    const state = states[at]!;
+    const { found } = machine;
+    const error = state === 'waiting' ? (reason(machine.template) ?? null) : machine.error;
     const capabilities = found.capabilities;
     const has = (kind: 'usb' | 'disk' | 'cd') => capabilities?.devices.includes(kind) ?? false;
     return {

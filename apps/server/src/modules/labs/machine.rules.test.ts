@@ -1,7 +1,17 @@
 import type { MachineAct } from '@praxis/contract/lab-machines';
 import type { MachineState } from '@praxis/contract/lab-tasks';
 import { expect, test } from 'vitest';
-import { dueWarning, expiryOf, extended, hostFor, hostToWaitFor, type MachineFacts, machineStateAt, refuseAct } from './machine.rules.ts';
+import {
+  dueWarning,
+  expiryOf,
+  extended,
+  hostFor,
+  hostToWaitFor,
+  type MachineFacts,
+  machineStateAt,
+  refuseAct,
+  waitsFor,
+} from './machine.rules.ts';
 
 const at = (seconds: number) => new Date(1_800_000_000_000 + seconds * 1000);
 const now = at(0);
@@ -119,4 +129,25 @@ test('machines of one lab go to one host, and wait for it with their slots kept'
   expect(hostFor({ templates: ['tiny', 'tiny', 'tiny'] }, hosts)).toBeUndefined();
   expect(hostToWaitFor({ templates: ['tiny', 'tiny', 'tiny'] }, hosts)?.name).toBe('a');
   expect(hostToWaitFor({ templates: Array.from({ length: 10 }, () => 'tiny') }, hosts)).toBeUndefined();
+});
+
+const tiny = (state: string) => [{ id: 'tiny', state }];
+test.each([
+  ['no host at all', [], 'lab_hosts_missing'],
+  ['a host that can run nothing', [{ connected: true, slots: 0, templates: [] }], 'lab_hosts_missing'],
+  ['a host that went away', [{ connected: false, slots: 9, templates: tiny('ready') }], 'lab_host_away'],
+  ['a template that is being built', [{ connected: true, slots: 9, templates: tiny('building') }], 'lab_template_awaited'],
+  ['a template that was not built', [{ connected: true, slots: 9, templates: tiny('failed') }], 'lab_template_missing'],
+  ['a template nobody has', [{ connected: true, slots: 9, templates: [] }], 'lab_template_missing'],
+  ['a full house', [{ connected: true, slots: 9, templates: tiny('ready') }], undefined],
+  [
+    'one host of two that serves',
+    [
+      { connected: false, slots: 9, templates: [] },
+      { connected: true, slots: 1, templates: tiny('ready') },
+    ],
+    undefined,
+  ],
+])('who waits is told why: %s', (_what, hosts, why) => {
+  expect(waitsFor('tiny', hosts)).toBe(why);
 });

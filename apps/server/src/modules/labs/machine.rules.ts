@@ -102,3 +102,17 @@ export const hostFor = (group: Group, hosts: readonly Host[]) =>
 
 /** The host on which slots are kept for a group that found no room yet, so that smaller ones behind it do not take them for ever. */
 export const hostToWaitFor = (group: Group, hosts: readonly Host[]) => hostsFor(group, hosts)[0];
+
+/** What is known of a host when somebody waits. */
+export type HostStanding = { connected: boolean; slots: number; templates: readonly { id: string; state: string }[] };
+
+/** Why a machine waits for more than others to leave; undefined when a host is there that could take it. */
+export function waitsFor(template: string, hosts: readonly HostStanding[]) {
+  const able = hosts.filter(({ slots }) => slots > 0);
+  if (able.length === 0) return 'lab_hosts_missing';
+  const there = able.filter(({ connected }) => connected);
+  if (there.length === 0) return 'lab_host_away';
+  const states = there.flatMap(({ templates }) => templates.flatMap(({ id, state }) => (id === template ? [state] : [])));
+  if (states.includes('ready')) return undefined;
+  return states.some((state) => state !== 'failed') ? 'lab_template_awaited' : 'lab_template_missing';
+}

@@ -5,12 +5,12 @@ import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';
+import { reasonsToWait } from './availability.ts';
 import type { Desk } from './desk.ts';
 import { type EnteredTask, roomTheActorSees, sessionOfTheActor, taskTheActorEnters } from './labs.access.ts';
 import { findVersion } from './labs.store.ts';
 import { machineStateAt } from './machine.rules.ts';
 import { askForMachine, countHeld, countHeldOfInstitution, findQuotas, machinesOf } from './machines.store.ts';
-import { findHosts } from './operations.store.ts';
 import { feedProgress } from './progress.ts';
 import { isOpen, roomShown } from './room.ts';
 import { runChecks } from './run-checks.ts';
@@ -30,13 +30,14 @@ async function refuseBeyondQuota(db: Db, of: { userId: string; spaceId: string }
 /** Opens the session and asks for the machines that are missing. */
 async function begin(db: Db, { task, place }: EnteredTask, userId: string, now: Date) {
   if (!place.active || !isOpen(task, now)) throw new Refusal('lab_not_open');
-  if ((await findHosts(db)).length === 0) throw new Refusal('lab_hosts_missing');
   const session = await openSessionRow(db, { taskId: task.id, userId, versionId: task.version_id }, now);
   const { content } = (await findVersion(db, session.version_id))!;
   const there = new Set(
     (await machinesOf(db, [session.id])).filter((one) => machineStateAt(one, now) !== 'recycled').map(({ node }) => node),
   );
   const missing = content.machines.filter(({ node }) => !there.has(node));
+  const reason = await reasonsToWait(db, now);
+  if (missing.some(({ template }) => reason(template) === 'lab_hosts_missing')) throw new Refusal('lab_hosts_missing');
   await refuseBeyondQuota(db, { userId, spaceId: task.space_id }, missing.length);
   for (const machine of missing) await askForMachine(db, { ...machine, sessionId: session.id, seconds: LAB_LIMITS.life }, now);
   await tellSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });

@@ -60,7 +60,11 @@ export function MachineStage({ desk, room, machine }: { desk: LabDesk; room: Lab
         {!busy && state === 'waiting' && (
           <>
             <b className="text-16">{t('in_queue', { place: machine.place ?? 1 })}</b>
-            <p className="text-13 text-ink-2">{t('in_queue_words')}</p>
+            {machine.error ? (
+              <p className="text-13 text-amber">{machine.error}</p>
+            ) : (
+              <p className="text-13 text-ink-2">{t('in_queue_words')}</p>
+            )}
             {room.can.work && (
               <Button size="small" onClick={() => void desk.act(machine, 'recycle')}>
                 {t('leave_queue')}
