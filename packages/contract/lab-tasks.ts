@@ -171,7 +171,7 @@ export const startLab = endpoint({
   summary: 'Begins or goes on with the lab: every machine that is missing is asked for, in the order of asking.',
   input: z.object({ task_id: id }),
   data: labRoom,
-  refusals: ['not_available', 'lab_not_open', 'lab_quota_reached', 'lab_hosts_missing'],
+  refusals: ['not_available', 'lab_not_open', 'lab_quota_reached', 'lab_quota_space', 'lab_quota_institution', 'lab_hosts_missing'],
 });
 
 export const finishLab = endpoint({

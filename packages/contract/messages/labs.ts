@@ -31,6 +31,16 @@ export const labsMessages = {
     '可用的實驗機已經用滿，請先結束其他實驗',
     'All machines you may have are in use. End another lab first',
   ),
+  lab_quota_space: message(
+    '这个空间的实验机已经用满，有人结束实验后再试',
+    '這個空間的實驗機已經用滿，有人結束實驗後再試',
+    'All machines of this space are in use. Try again when somebody has ended their lab',
+  ),
+  lab_quota_institution: message(
+    '学校的实验机已经用满，有人结束实验后再试',
+    '學校的實驗機已經用滿，有人結束實驗後再試',
+    'All machines of your school are in use. Try again when somebody has ended their lab',
+  ),
   lab_hosts_missing: message(
     '这里没有实验主机。请联系管理员',
     '這裡沒有實驗主機。請聯絡管理員',

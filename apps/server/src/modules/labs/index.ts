@@ -13,6 +13,7 @@ import { labActivity } from './lab-activity.ts';
 import { reportOnLabs } from './lab-reports.ts';
 import { hearsSession, hearsTask } from './labs.access.ts';
 import { labsRoutes } from './labs.routes.ts';
+import { watchLeaving } from './leaving.ts';
 import { machinesRoutes } from './machines.routes.ts';
 import { countRunning, findMachine } from './machines.store.ts';
 import { forgetHomes, labWorkOf, machinesOfPerson } from './personal-records.store.ts';
@@ -92,5 +93,6 @@ export const labs = {
     templatesRoutes(app);
     recordConsoles(app);
     recordingRoutes(app);
+    watchLeaving(app);
   },
 };

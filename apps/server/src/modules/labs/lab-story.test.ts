@@ -14,9 +14,10 @@ import {
   takeClipboard,
   takeLabFile,
 } from '@praxis/contract/lab-machines';
-import { finishLab, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
+import { changeLabTask, finishLab, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
 import { showLabWall } from '@praxis/contract/lab-wall';
 import { LAB_LIMITS } from '@praxis/contract/labs';
+import { removeMembers } from '@praxis/contract/space-members';
 import { afterEach, expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { labMakers, smallLab } from '../../testing/makers/labs.ts';
@@ -238,7 +239,7 @@ test('A-09 a machine that fails is tried again; one that its host lost comes bac
   await standing('common');
   const full = await labsFull();
   async function labsFull() {
-    const other = (await member(space)).person;
+    const { person: other, id: membership } = await member(space);
     host.fails.set('create', 'host_full');
     await as(other).call(startLab, { task_id: taskId });
     return other;
@@ -340,4 +341,26 @@ test('a template of an operator is not taken away while machines stand on it or 
   await db.updateTable('labs').set({ removed_at: new Date() }).where('title', '=', 'Own systems').execute();
   expect((await remove('own-one')).code).toBe(1);
   expect(host.calls.at(-1)).toMatchObject({ name: 'removeTemplate', body: { template: 'own-one' } });
+});
+
+test('whoever leaves a space, or whose task is withdrawn, loses the machine at once and its home directory is kept', async () => {
+  const { as, task, begun, teacher, space, member, student, room, host, until } = await school();
+  const { person: other, id: membership } = await member(space);
+  const taskId = await task(teacher, space);
+  const [first, second] = [await begun(student, taskId), await begun(other, taskId)];
+  await as(teacher).call(removeMembers, { space_id: space.id, membership_ids: [membership] });
+  await until('the consoles of who left end', () =>
+    host.calls.some(({ name, body }) => name === 'revoke' && body.machine === second.machine && body.user === other.id),
+  );
+  await until('their machine is taken back', () => !host.machines.has(second.machine));
+  expect(host.machines.has(first.machine)).toBe(true);
+  expect((await as(other).call(openConsole, { machine_id: second.machine, kind: 'tty' })).key).toBe('not_available');
+
+  const dates = { opens_at: null, closes_at: null };
+  await as(teacher).call(changeLabTask, { task_id: taskId, state: 'withdrawn', ...dates });
+  await until('the machine of a withdrawn task is taken back', () => !host.machines.has(first.machine));
+  expect(host.calls.filter(({ name }) => name === 'destroy').every(({ body }) => body.deliver !== undefined)).toBe(true);
+  expect((await as(student).call(openLabRoom, { task_id: taskId })).key).toBe('not_available');
+  await as(teacher).call(changeLabTask, { task_id: taskId, state: 'open', ...dates });
+  expect(await room(taskId)).toMatchObject({ machines: [{ state: 'recycled' }], can: { start: true } });
 });

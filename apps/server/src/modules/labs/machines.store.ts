@@ -123,7 +123,14 @@ export async function countHeldOfInstitution(db: Db, userId: string) {
 }
 
 /** How many machines each scope may have. */
-export const findQuotas = (db: Db) => db.selectFrom('lab_quotas').select(['scope', 'machines']).where('scope_id', '=', '0').execute();
+export const findQuotas = (db: Db, lock = false) =>
+  db
+    .selectFrom('lab_quotas')
+    .select(['scope', 'machines'])
+    .where('scope_id', '=', '0')
+    .orderBy('scope')
+    .$if(lock, (query) => query.forUpdate())
+    .execute();
 export const saveQuota = (db: Db, scope: string, machines: number) =>
   db
     .insertInto('lab_quotas')
@@ -248,6 +255,42 @@ export const findOwner = (db: Db, machineId: string) =>
     .select(sql<string>`v.content->>'title'`.as('title'))
     .where('m.id', '=', machineId)
     .executeTakeFirst();
+
+const HELD = ['waiting', 'creating', 'common', 'advanced', 'expired', 'failed'];
+
+/** Machines in a space that somebody has, or helps at. */
+export const machinesTouching = (db: Db, spaceId: string, userId: string) =>
+  db
+    .selectFrom('lab_machines as m')
+    .innerJoin('lab_sessions as s', 's.id', 'm.session_id')
+    .innerJoin('lab_tasks as t', 't.id', 's.task_id')
+    .select(['m.id', 'm.host', 's.user_id as owner'])
+    .where('t.space_id', '=', spaceId)
+    .where('m.state', 'in', HELD)
+    .where((of) =>
+      of.or([
+        of('s.user_id', '=', userId),
+        of.exists(
+          of
+            .selectFrom('lab_assists as a')
+            .select('a.id')
+            .whereRef('a.machine_id', '=', 'm.id')
+            .where('a.helper_id', '=', userId)
+            .where('a.state', 'in', ['waiting', 'active']),
+        ),
+      ]),
+    )
+    .execute();
+
+/** Machines that are held for a task. */
+export const machinesOfTask = (db: Db, taskId: string) =>
+  db
+    .selectFrom('lab_machines as m')
+    .innerJoin('lab_sessions as s', 's.id', 'm.session_id')
+    .select('m.id')
+    .where('s.task_id', '=', taskId)
+    .where('m.state', 'in', HELD)
+    .execute();
 
 /** How many machines run now, for the operator's overview. */
 export async function countRunning(db: Db) {

@@ -1,10 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { finishLab, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
 import { LAB_LIMITS } from '@praxis/contract/labs';
+import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';
+import type { Actor } from '../../platform/sessions.ts';
 import { reasonsToWait } from './availability.ts';
 import type { Desk } from './desk.ts';
 import { type EnteredTask, roomTheActorSees, sessionOfTheActor, taskTheActorEnters } from './labs.access.ts';
@@ -18,13 +21,16 @@ import { queueRecycling } from './sweep.ts';
 import { openSessionRow, updateSession } from './tasks.store.ts';
 import { tellSession } from './tell.ts';
 
-/** Refuses machines beyond what a user, a space and an institution may have. */
+/** Refuses machines beyond what a user, a space and an institution may have; two who ask at once are counted one after the other. */
 async function refuseBeyondQuota(db: Db, of: { userId: string; spaceId: string }, wanted: number) {
-  const quotas = new Map((await findQuotas(db)).map(({ scope, machines }) => [scope, machines]));
+  if (wanted === 0) return;
+  const quotas = new Map((await findQuotas(db, true)).map(({ scope, machines }) => [scope, machines]));
   const held = await countHeld(db, of);
   const institution = await countHeldOfInstitution(db, of.userId);
   const beyond = (scope: string, has: number) => has + wanted > (quotas.get(scope) ?? Number.POSITIVE_INFINITY);
-  if (beyond('user', held.own) || beyond('space', held.space) || beyond('institution', institution)) throw new Refusal('lab_quota_reached');
+  if (beyond('user', held.own)) throw new Refusal('lab_quota_reached');
+  if (beyond('space', held.space)) throw new Refusal('lab_quota_space');
+  if (beyond('institution', institution)) throw new Refusal('lab_quota_institution');
 }
 
 /** Opens the session and asks for the machines that are missing. */
@@ -62,8 +68,26 @@ async function finish(db: Db, { session, task, version }: Finishing, userId: str
   });
 }
 
+/** A last check on a busy host takes longer than proxies and people wait: after this long it goes on by itself. */
+const PATIENCE_MS = 20_000;
+
 /** Opening, beginning and ending a lab. */
 export function roomRoutes(app: App, desk: Desk) {
+  /** Sessions being ended here; who asks again waits for the same end. */
+  const ending = new Map<string, Promise<void>>();
+
+  /** The last check, then the end. */
+  async function end(subject: Finishing, actor: Actor, language: Language, now: Date) {
+    const { session, task } = subject;
+    if (session.state === 'active' && isOpen(task, now))
+      await runChecks(app, { ...subject, userId: actor.userId, language, final: true }, () => true);
+    await inTransaction(app, async (db) => {
+      const again = await sessionOfTheActor({ actor, input: { task_id: task.id }, db, now });
+      if (again.session.state === 'active') await finish(db, again, actor.userId, app.clock.now());
+    });
+    void desk.wake();
+  }
+
   serve(app, openLabRoom, {
     access: roomTheActorSees,
     run: ({ subject, actor, db, now, language }) => roomShown(app, db, subject, { id: actor.userId, language, now }),
@@ -83,13 +107,12 @@ export function roomRoutes(app: App, desk: Desk) {
     transaction: 'none',
     access: sessionOfTheActor,
     async run({ subject, actor, now, language }) {
-      if (subject.session.state === 'active' && isOpen(subject.task, now))
-        await runChecks(app, { ...subject, userId: actor.userId, language, final: true }, () => true);
-      await inTransaction(app, async (db) => {
-        const again = await sessionOfTheActor({ actor, input: { task_id: subject.task.id }, db, now });
-        if (again.session.state === 'active') await finish(db, again, actor.userId, app.clock.now());
-      });
-      void desk.wake();
+      const { id } = subject.session;
+      const ended = ending.get(id) ?? end(subject, actor, language, now).finally(() => ending.delete(id));
+      ending.set(id, ended);
+      // Refused or broken, it is told to whoever still waits.
+      ended.catch((error: unknown) => app.http.log.warn({ err: error, session: id }, 'a lab was not ended'));
+      await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
       return roomShown(app, app.db, { ...subject, userId: actor.userId, own: true }, { id: actor.userId, language, now });
     },
   });

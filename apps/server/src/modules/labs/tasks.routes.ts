@@ -9,7 +9,10 @@ import { reportStates } from '../reports/index.ts';
 import { memberIds, placeIn } from '../spaces/index.ts';
 import { labPowers, taskTheActorGives } from './labs.access.ts';
 import { findLab } from './labs.store.ts';
+import { findMachine, machinesOfTask } from './machines.store.ts';
+import { queueRecycling } from './sweep.ts';
 import { insertTask, listTasks, updateTask } from './tasks.store.ts';
+import { tellSession } from './tell.ts';
 
 async function placeOfTheActor({ actor, input, db }: { actor: Actor; input: { space_id: string }; db: Db }) {
   const place = await placeIn(db, actor.userId, input.space_id);
@@ -21,6 +24,16 @@ const dates = ({ opens_at, closes_at }: { opens_at: number | null; closes_at: nu
   if (opens_at !== null && closes_at !== null && closes_at <= opens_at) throw new Refusal('lab_dates_wrong');
   return { opens_at: opens_at === null ? null : new Date(opens_at), closes_at: closes_at === null ? null : new Date(closes_at) };
 };
+
+/** Nobody gets at a withdrawn task: what runs for it is recycled, with its home directories kept for when it is opened again. */
+async function takeMachinesBack(db: Db, taskId: string, by: string, now: Date) {
+  for (const { id } of await machinesOfTask(db, taskId)) {
+    const machine = await findMachine(db, id, true);
+    if (!machine || machine.state === 'recycled') continue;
+    await queueRecycling(db, machine, by, now);
+    await tellSession(db, { session_id: machine.session_id, task_id: taskId }, { what: 'room' });
+  }
+}
 
 /** Lab tasks of a space. */
 export function tasksRoutes(app: App) {
@@ -95,7 +108,8 @@ export function tasksRoutes(app: App) {
 
   serve(app, changeLabTask, {
     access: taskTheActorGives,
-    async run({ subject: { task }, actor, input, db }) {
+    async run({ subject: { task }, actor, input, db, now }) {
+      if (input.state === 'withdrawn' && task.state !== 'withdrawn') await takeMachinesBack(db, task.id, actor.userId, now);
       await updateTask(db, task.id, { state: input.state, ...dates(input) });
       await audit(db, {
         actorId: actor.userId,

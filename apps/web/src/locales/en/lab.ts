@@ -29,6 +29,7 @@ export default {
   finish_title: 'End this lab?',
   finish_words:
     'A last check runs, then the machines are recycled. Score and home directory are kept; beginning again brings the home directory back.',
+  finishing: 'The last check is still running; the lab ends by itself afterwards',
   score: 'Score',
   of_points: 'of 100',
   keep_best: 'Best one counts',

@@ -319,6 +319,9 @@ export default {
   lab_begun: '{{begun}} of {{total}} have begun',
   lab_withdrawn: 'Withdrawn',
   lab_withdraw: 'Withdraw',
+  lab_withdraw_title: 'Withdraw “{{title}}”?',
+  lab_withdraw_words:
+    'Students can no longer enter, and machines in use are recycled at once. Scores and home directories are kept; work goes on when it is opened again.',
   lab_open_again: 'Open again',
   lab_wall: 'Wall',
   lab_reports: 'Reports {{count}}',

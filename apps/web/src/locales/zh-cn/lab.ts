@@ -22,6 +22,7 @@ const lab = {
   finish: '结束实验',
   finish_title: '结束这次实验？',
   finish_words: '会先做一次最终检查，然后回收机器。成绩和主目录都会保留，再次开始时恢复主目录。',
+  finishing: '最终检查还在进行，完成后会自动结束',
   score: '得分',
   of_points: '/ 100 分',
   keep_best: '取最好一次',

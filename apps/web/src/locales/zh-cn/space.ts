@@ -303,6 +303,8 @@ const space = {
   lab_begun: '{{begun}} / {{total}} 人已开始',
   lab_withdrawn: '已撤回',
   lab_withdraw: '撤回',
+  lab_withdraw_title: '撤回“{{title}}”？',
+  lab_withdraw_words: '学生不能再进入，正在用的机器会马上回收。成绩和主目录都会保留，重新开放后可以继续。',
   lab_open_again: '重新开放',
   lab_wall: '机器墙',
   lab_reports: '报告 {{count}}',

@@ -24,6 +24,7 @@ export default {
   finish: '結束實驗',
   finish_title: '結束這次實驗？',
   finish_words: '會先做一次最終檢查，然後回收機器。成績和主目錄都會保留，再次開始時恢復主目錄。',
+  finishing: '最終檢查還在進行，完成後會自動結束',
   score: '得分',
   of_points: '/ 100 分',
   keep_best: '取最好一次',

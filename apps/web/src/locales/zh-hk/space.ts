@@ -305,6 +305,8 @@ export default {
   lab_begun: '{{begun}} / {{total}} 人已開始',
   lab_withdrawn: '已撤回',
   lab_withdraw: '撤回',
+  lab_withdraw_title: '撤回「{{title}}」？',
+  lab_withdraw_words: '學生不能再進入，正在使用的機器會馬上回收。成績和主目錄都會保留，重新開放後可以繼續。',
   lab_open_again: '重新開放',
   lab_wall: '機器牆',
   lab_reports: '報告 {{count}}',

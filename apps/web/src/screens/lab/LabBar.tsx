@@ -7,7 +7,7 @@ import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { playTime } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
-import { toastDone, toastError } from '../../platform/toasts.ts';
+import { toast, toastDone, toastError } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -156,6 +156,7 @@ export function LabBar({ desk, room, shown }: { desk: LabDesk; room: LabRoom; sh
         onConfirm={async () => {
           const next = await call(finishLab, { task_id: room.task_id });
           desk.put(() => next);
+          if (next.session?.state === 'active') toast(t('finishing'));
         }}
       >
         {t('finish_words')}

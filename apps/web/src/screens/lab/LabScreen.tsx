@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
 import { listed, spokenTime } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
+import { Refused } from '../../platform/refused.ts';
 import { Page, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
@@ -85,7 +86,9 @@ export function LabScreen() {
   const { id = '', sct_id: taskId = '', extend_type: extend } = useParams();
   const desk = useLabRoom(id, taskId);
   usePageTitle(desk.room?.title ?? t('lab'));
-  if (!desk.room)
+  // Taken back by the teacher, or no longer mine: what was shown before is not to be worked on.
+  const closed = desk.query.error instanceof Refused && desk.query.error.key === 'not_available';
+  if (!desk.room || closed)
     return (
       <Page title="">
         {desk.query.isPending && <Skeleton label={t('shell:loading')} rows={6} />}

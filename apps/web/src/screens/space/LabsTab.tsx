@@ -9,6 +9,7 @@ import { call } from '../../platform/call.ts';
 import { listed, spokenTime } from '../../platform/dates.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
@@ -42,13 +43,10 @@ function OwnFacts({ task }: { task: Task }) {
 function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Task; give: boolean; again: () => void }) {
   const { t } = useTranslation('space');
   const counts = task.counts!;
-  const change = () =>
-    call(changeLabTask, {
-      task_id: task.id,
-      state: task.state === 'open' ? 'withdrawn' : 'open',
-      opens_at: task.opens_at,
-      closes_at: task.closes_at,
-    }).then(again, (failure: Error) => toastError(failure.message));
+  const [asking, setAsking] = useState(false);
+  const put = (state: 'open' | 'withdrawn') =>
+    call(changeLabTask, { task_id: task.id, state, opens_at: task.opens_at, closes_at: task.closes_at }).then(again);
+  const reopen = () => put('open').catch((failure: Error) => toastError(failure.message));
   return (
     <span className="flex flex-wrap items-center gap-3 text-13 text-ink-3">
       <span>{t('lab_begun', { begun: counts.begun, total: counts.students })}</span>
@@ -64,10 +62,19 @@ function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Tas
         {t('lab_reports', { count: counts.reports })}
       </Link>
       {give && task.course_id === null && (
-        <Button size="small" onClick={() => void change()}>
+        <Button size="small" onClick={() => (task.state === 'open' ? setAsking(true) : void reopen())}>
           {t(task.state === 'open' ? 'lab_withdraw' : 'lab_open_again')}
         </Button>
       )}
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('lab_withdraw_title', { title: task.title })}
+        confirm={t('lab_withdraw')}
+        onConfirm={() => put('withdrawn')}
+      >
+        {t('lab_withdraw_words')}
+      </ConfirmDialog>
     </span>
   );
 }
