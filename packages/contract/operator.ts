@@ -8,7 +8,7 @@ export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelle
 /** One of the states of visible work. */
 export type JobState = z.output<typeof jobState>;
 
-const agent = z.object({ name: z.string(), capacity: z.record(z.string(), z.number()), busy: z.number() });
+const agent = z.object({ name: z.string(), area: z.string(), capacity: z.record(z.string(), z.number()), busy: z.number() });
 
 export const getOverview = endpoint({
   method: 'GET',

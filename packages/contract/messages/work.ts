@@ -56,3 +56,11 @@ export const partNames = {
   sms: message('短信', '短訊', 'SMS'),
   wechat: message('微信登录', '微信登入', 'WeChat login'),
 } satisfies Messages;
+
+/** What agents are, by what they do. */
+export const agentNames = {
+  judge: message('评测机', '評測機', 'Judge'),
+  labs: message('实验主机', '實驗主機', 'Lab host'),
+  live: message('直播处理', '直播處理', 'Live classes'),
+  media: message('媒体处理', '媒體處理', 'Media processing'),
+} satisfies Messages;

@@ -279,8 +279,8 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, socket));
     },
-    /** Names and capacities of the connected agents. */
-    connected: () => [...agents].map(({ name, capacity, held }) => ({ name, capacity, busy: held.size })),
+    /** Names, areas and capacities of the connected agents. */
+    connected: () => [...agents].map(({ name, capacity, held, callee }) => ({ name, area: callee.area, capacity, busy: held.size })),
     /** Looks at once for work that agents have room for. */
     wake: () => void handOutToAll(),
     start() {

@@ -239,7 +239,7 @@ test('A-09 a machine that fails is tried again; one that its host lost comes bac
   await standing('common');
   const full = await labsFull();
   async function labsFull() {
-    const { person: other, id: membership } = await member(space);
+    const other = (await member(space)).person;
     host.fails.set('create', 'host_full');
     await as(other).call(startLab, { task_id: taskId });
     return other;
@@ -349,16 +349,16 @@ test('whoever leaves a space, or whose task is withdrawn, loses the machine at o
   const taskId = await task(teacher, space);
   const [first, second] = [await begun(student, taskId), await begun(other, taskId)];
   await as(teacher).call(removeMembers, { space_id: space.id, membership_ids: [membership] });
-  await until('the consoles of who left end', () =>
+  await until('the consoles of who left end', async () =>
     host.calls.some(({ name, body }) => name === 'revoke' && body.machine === second.machine && body.user === other.id),
   );
-  await until('their machine is taken back', () => !host.machines.has(second.machine));
+  await until('their machine is taken back', async () => !host.machines.has(second.machine));
   expect(host.machines.has(first.machine)).toBe(true);
   expect((await as(other).call(openConsole, { machine_id: second.machine, kind: 'tty' })).key).toBe('not_available');
 
   const dates = { opens_at: null, closes_at: null };
   await as(teacher).call(changeLabTask, { task_id: taskId, state: 'withdrawn', ...dates });
-  await until('the machine of a withdrawn task is taken back', () => !host.machines.has(first.machine));
+  await until('the machine of a withdrawn task is taken back', async () => !host.machines.has(first.machine));
   expect(host.calls.filter(({ name }) => name === 'destroy').every(({ body }) => body.deliver !== undefined)).toBe(true);
   expect((await as(student).call(openLabRoom, { task_id: taskId })).key).toBe('not_available');
   await as(teacher).call(changeLabTask, { task_id: taskId, state: 'open', ...dates });

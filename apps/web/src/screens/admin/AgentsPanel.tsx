@@ -1,4 +1,4 @@
-import { taskNames } from '@praxis/contract/messages/work';
+import { agentNames, taskNames } from '@praxis/contract/messages/work';
 import { listAgents } from '@praxis/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { Ledger } from '../../ui/Ledger.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { agentKind } from './agent-kind.ts';
 import { Panel } from './Panel.tsx';
 import { useNames } from './useNames.ts';
 
@@ -38,8 +39,9 @@ export function AgentsPanel() {
             {data.agents.length > 0 && (
               <Ledger
                 label={t('connected_agents')}
-                items={data.agents.map((agent) => ({ ...agent, id: agent.name }))}
+                items={data.agents.map((agent) => ({ ...agent, id: `${agentKind(agent)} ${agent.name}` }))}
                 columns={[
+                  { head: t('kind'), cell: (agent) => nameOf(agentNames, agentKind(agent)) },
                   { head: t('agent_name'), cell: (agent) => agent.name },
                   { head: t('agent_capacity'), cell: (agent) => capacityShown(agent.capacity) },
                   { head: t('agent_load'), cell: (agent) => agent.busy, numeric: true },

@@ -1,5 +1,6 @@
 import type { DataOf } from '@praxis/contract/endpoint';
-import { deedNames, stateNames, thingNames } from '@praxis/contract/messages/deeds';
+import { deedNames, factNames, factValues, stateNames, thingNames } from '@praxis/contract/messages/deeds';
+import type { Messages } from '@praxis/contract/messages/message';
 import { listAudit } from '@praxis/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
@@ -21,13 +22,23 @@ type Filters = ReturnType<typeof useFilters<(typeof names)[number]>>;
 const names = ['person', 'action', 'object_type', 'object_id', 'from', 'to'] as const;
 const idOf = (text: string) => (/^[1-9]\d{0,17}$/.test(text) ? text : undefined);
 
+type NameOf = ReturnType<typeof useNames>;
+
 /** The facts of a deed as words; what has no text of its own is shown as it was written down. */
-function factsOf(detail: string) {
+function factsOf(detail: string, nameOf: NameOf) {
   const facts = JSON.parse(detail) as Record<string, unknown>;
-  const shown = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+  const listed = (value: unknown) => (Array.isArray(value) ? value.join(' ') : JSON.stringify(value));
+  const shown = (value: unknown) =>
+    typeof value !== 'string' ? listed(value) : (factValues as Messages)[value] ? nameOf(factValues, value) : value;
   return Object.entries(facts)
     .filter(([, value]) => value !== '' && value !== null)
-    .map(([name, value]) => `${name}: ${shown(value)}`.replaceAll('_', ' '))
+    .map(
+      ([name, value]) =>
+        `${nameOf(
+          factNames,
+          name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+        )} ${shown(value)}`,
+    )
     .join('　');
 }
 
@@ -104,7 +115,11 @@ export function AuditPanel() {
           .map((state) => nameOf(stateNames, state))
           .join(' → '),
     },
-    { head: t('detail'), cell: (deed) => <span className="text-12 break-words text-ink-2">{factsOf(deed.detail)}</span>, wide: true },
+    {
+      head: t('detail'),
+      cell: (deed) => <span className="text-12 break-words text-ink-2">{factsOf(deed.detail, nameOf)}</span>,
+      wide: true,
+    },
     { head: t('address'), cell: (deed) => deed.address },
   ];
   return (

@@ -1,5 +1,5 @@
 import type { DataOf } from '@praxis/contract/endpoint';
-import { figureNames, partNames } from '@praxis/contract/messages/work';
+import { agentNames, figureNames, partNames } from '@praxis/contract/messages/work';
 import { getOverview } from '@praxis/contract/operator';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -10,6 +10,7 @@ import { clockTime } from '../../platform/dates.ts';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
+import { agentKind } from './agent-kind.ts';
 import { Panel } from './Panel.tsx';
 import { useNames } from './useNames.ts';
 import { useWaiting } from './useWaiting.ts';
@@ -135,7 +136,7 @@ function Figures({ overview }: { overview: Overview }) {
       <Facts title={t('connected_agents')}>
         {overview.agents.length === 0 && <Fact name={t('no_agents')}>{''}</Fact>}
         {overview.agents.map((agent) => (
-          <Fact key={agent.name} name={agent.name}>
+          <Fact key={`${agentKind(agent)} ${agent.name}`} name={`${nameOf(agentNames, agentKind(agent))} ${agent.name}`}>
             {t('agent_busy', { busy: agent.busy })}
           </Fact>
         ))}

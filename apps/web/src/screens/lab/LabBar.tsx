@@ -14,15 +14,14 @@ import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { Strip } from '../../ui/States.tsx';
-import { type LabDesk, useNow } from './useLabRoom.ts';
+import { isRunning, type LabDesk, useNow } from './useLabRoom.ts';
 
 const WARN_SECONDS = 300;
-const running = (machine: MachineShown) => machine.state === 'common' || machine.state === 'advanced';
 
 /** The machine that ends first and the seconds it has left. */
 export function firstToEnd(room: LabRoom, now: number) {
   const ends = room.machines
-    .filter((machine) => running(machine) && machine.expires_at !== null)
+    .filter((machine) => isRunning(machine) && machine.expires_at !== null)
     .sort((one, other) => one.expires_at! - other.expires_at!);
   const machine = ends[0];
   return machine && { machine, left: Math.max(0, Math.ceil((machine.expires_at! - now) / 1000)) };
@@ -37,7 +36,7 @@ function TimeLeft({ desk, room }: { desk: LabDesk; room: LabRoom }) {
   const soon = ending.left <= WARN_SECONDS;
   const extend = async () => {
     setBusy(true);
-    const done = await Promise.all(room.machines.filter((one) => running(one) && one.can.extend).map((one) => desk.act(one, 'extend')));
+    const done = await Promise.all(room.machines.filter((one) => isRunning(one) && one.can.extend).map((one) => desk.act(one, 'extend')));
     if (done.includes(true)) toastDone(t('extended'));
     setBusy(false);
   };
@@ -59,13 +58,29 @@ function TimeLeft({ desk, room }: { desk: LabDesk; room: LabRoom }) {
   );
 }
 
-/** Says five minutes before what happens at the end. */
+const clock = <Timer className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />;
+
+/** Says five minutes before what happens at the end; on a phone also what has expired, which may stand on the other tab. */
 export function EndStrip({ desk, room }: { desk: LabDesk; room: LabRoom }) {
   const { t } = useTranslation('lab');
-  const ending = firstToEnd(room, useNow(desk.skew));
+  const now = useNow(desk.skew);
+  const phone = useIsPhone();
+  const ending = firstToEnd(room, now);
+  const expired = room.machines.find(({ state }) => state === 'expired');
+  if (expired && phone && room.can.work)
+    return (
+      <Strip>
+        {clock}
+        <span>{t('renewable_for', { time: playTime(Math.max(0, ((expired.renewable_until ?? now) - now) / 1000)) })}</span>
+        <Button look="filled" className="ml-auto" onClick={() => void desk.act(expired, 'renew')}>
+          {t('renew')}
+        </Button>
+      </Strip>
+    );
   if (!ending || ending.left > WARN_SECONDS) return null;
   return (
     <Strip>
+      {clock}
       <span>{t('ends_soon', { count: Math.max(1, Math.ceil(ending.left / 60)) })}</span>
       <span className="ml-auto whitespace-nowrap">{t('extended_times', { count: ending.machine.extended })}</span>
     </Strip>
@@ -105,7 +120,7 @@ function Help({ desk, room, shown }: { desk: LabDesk; room: LabRoom; shown: Mach
         {t('take_help_back')}
       </Button>
     );
-  if (room.assist || !shown || !running(shown)) return null;
+  if (room.assist || !shown || !isRunning(shown)) return null;
   return (
     <Button
       icon={<LifeBuoy className="size-4" strokeWidth={1.6} aria-hidden="true" />}

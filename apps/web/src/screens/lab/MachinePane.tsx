@@ -14,9 +14,7 @@ import { Mark, StateWord } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
 import { MachineStage } from './MachineStage.tsx';
 import { MachineTools } from './MachineTools.tsx';
-import type { LabDesk } from './useLabRoom.ts';
-
-export const isRunning = (machine: MachineShown) => machine.state === 'common' || machine.state === 'advanced';
+import { isRunning, type LabDesk } from './useLabRoom.ts';
 
 /** Who helps, and what the student lets them do. */
 function AssistCard({ desk, assist }: { desk: LabDesk; assist: AssistShown }) {

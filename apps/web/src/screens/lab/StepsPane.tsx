@@ -12,7 +12,7 @@ import { Kbd } from '../../ui/Kbd.tsx';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { StepBody } from './StepBody.tsx';
-import type { LabDesk } from './useLabRoom.ts';
+import { isRunning, type LabDesk } from './useLabRoom.ts';
 
 const sum = (rules: StepShown['rules'], met = false) =>
   rules.reduce((all, rule) => all + (!met || rule.result?.passed ? rule.weight : 0), 0);
@@ -86,8 +86,9 @@ export function StepsPane({ desk, room }: { desk: LabDesk; room: LabRoom }) {
   const [open, setOpen] = useState<number>(first);
   const step = room.steps[open];
   const looks = (step?.rules ?? []).some((rule) => rule.kind !== 'flag' && !rule.final);
+  const runs = room.machines.some(isRunning);
   const check = async (stepId?: string) => {
-    if (desk.checking || !room.can.work) return;
+    if (desk.checking || !room.can.work || !runs) return;
     desk.setChecking(true);
     try {
       await call(checkLab, { task_id: room.task_id, ...(stepId && { step_id: stepId }) });
@@ -126,13 +127,13 @@ export function StepsPane({ desk, room }: { desk: LabDesk; room: LabRoom }) {
             size="main"
             className="min-w-0 flex-1"
             busy={desk.checking}
-            disabled={!looks}
+            disabled={!looks || !runs}
             icon={<Check className="size-4" strokeWidth={1.6} aria-hidden="true" />}
             onClick={() => step && void check(step.id)}
           >
             {t(looks ? 'check_step' : 'nothing_to_check', { step: open + 1 })}
           </Button>
-          <Button size="main" disabled={desk.checking} onClick={() => void check()}>
+          <Button size="main" disabled={desk.checking || !runs} onClick={() => void check()}>
             {t('check_all')}
           </Button>
           <span className="phone:hidden">

@@ -78,6 +78,9 @@ export function useLabRoom(spaceId: string, taskId: string) {
 /** The lab page's state and what can be done from it. */
 export type LabDesk = ReturnType<typeof useLabRoom>;
 
+/** Whether a machine can be worked on. */
+export const isRunning = (machine: MachineShown) => machine.state === 'common' || machine.state === 'advanced';
+
 /** The time by the server's clock, every second. */
 export function useNow(skew: number) {
   const [now, setNow] = useState(() => Date.now() + skew);
