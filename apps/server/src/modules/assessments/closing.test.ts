@@ -1,5 +1,5 @@
 import { giveExtraTime, monitorAssessment, saveOverride } from '@praxis/contract/assessment-desk';
-import { showAssessment } from '@praxis/contract/assessments';
+import { changeAssessment, showAssessment } from '@praxis/contract/assessments';
 import { heartbeat, openAttempt, reviewAttempt, startAttempt } from '@praxis/contract/attempts';
 import { expect, test } from 'vitest';
 import { newDevice } from '../../testing/makers/assessments.ts';
@@ -71,6 +71,25 @@ test('extra time given to all while running moves every end; given within 15 s o
   clock.move(80_000);
   // What came in before the new end is no longer late.
   expect(await marked(first.id)).toMatchObject({ score_total: 5 });
+});
+
+test('an end that a teacher puts into the past rings the bell now: what is being typed is still taken', async () => {
+  const { clock, give, student, start, save, row, until, inSeconds, as, teacher, done, marked } = await examRoom();
+  const id = await give({ kind: 'exam', end_at: inSeconds(1000) });
+  const attempt = await start(id, student);
+  clock.move(60_000);
+  const { paper_id, title, intro, settings } = await done(as(teacher).call(showAssessment, { assessment_id: id }));
+  const earlier = { assessment_id: id, paper_id: paper_id!, title, intro, ...settings, end_at: inSeconds(-30) };
+  await done(as(teacher).call(changeAssessment, earlier));
+  const { end_at } = await row(attempt.id);
+  expect(Math.abs(end_at!.getTime() - inSeconds(0))).toBeLessThan(5000);
+  expect(await save(attempt, 1, text('answer to A paper short'))).toMatchObject({ code: 1, data: { late: true } });
+  // Said again, it does not go back behind the bell that rang.
+  await done(as(teacher).call(changeAssessment, { ...earlier, end_at: inSeconds(-50) }));
+  expect((await row(attempt.id)).end_at).toEqual(end_at);
+  clock.move(16_000);
+  await until('it is submitted', async () => (await row(attempt.id)).submit_kind === 'auto');
+  expect(await marked(attempt.id)).toMatchObject({ score_total: 5, late: false });
 });
 
 test('extra time for single students moves only theirs, on top of what their group has', async () => {

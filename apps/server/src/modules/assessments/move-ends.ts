@@ -12,13 +12,19 @@ async function timesOfStudents(db: Db, assessment: AssessmentRow) {
   return (userId: string) => ownTimes(assessment, assessment.settings, personal.get(userId), ofGroup.get(groups.get(userId) ?? ''));
 }
 
+const notBefore = (at: Date | null, floor: Date) => (at && at < floor ? floor : at);
+
 /** Counts the ends of open attempts anew after times have changed, all in the caller's transaction; returns those that moved. */
 export async function moveOpenAttempts(db: Db, assessment: AssessmentRow, now: Date, userIds?: readonly string[]) {
   const attempts = (await movableAttempts(db, assessment.id, userIds)).filter(({ round }) => round === 1);
   if (attempts.length === 0) return [];
   const timesOf = await timesOfStudents(db, assessment);
   const moves = attempts.flatMap((attempt) => {
-    const { dueAt, endAt } = endOf(attempt.started_at, timesOf(attempt.user_id), assessment.settings);
+    const own = endOf(attempt.started_at, timesOf(attempt.user_id), assessment.settings);
+    // An end that is put into the past is now: what is being typed still has the seconds after the bell, and came in time.
+    const floor = attempt.end_at && attempt.end_at < now ? attempt.end_at : now;
+    const endAt = notBefore(own.endAt, floor);
+    const dueAt = endAt === own.endAt ? own.dueAt : notBefore(own.dueAt, floor);
     return endAt?.getTime() === attempt.end_at?.getTime() ? [] : [{ id: attempt.id, dueAt, endAt }];
   });
   await moveEnds(db, moves, now);

@@ -1,6 +1,7 @@
 import { getQuestion } from '@praxis/contract/question-editing';
 import { changeQuestions, deleteBank } from '@praxis/contract/questions';
 import { search } from '@praxis/contract/search';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { questionMakers } from '../../testing/makers/questions.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
@@ -88,4 +89,28 @@ test('a question that moves to another bank, and a bank that is deleted, vanish 
   await writeChanges(app);
   expect(await found(owner)).toContain(`/question/${first.id}`);
   expect(await found(owner)).not.toContain(`/question/${second.id}`);
+});
+
+test('many questions that come in at once ask for one round of writing down, and what readers do not find asks for none', async () => {
+  const owner = await person('teacher');
+  const own = await bank(owner);
+  const asked = await db.transaction().execute(async (inside) => {
+    for (let no = 0; no < 3; no++) {
+      await sql`insert into questions (bank_id, type, difficulty, state, plain, bands, created_by)
+        values (${own.id}, 'short', 3, 'draft', '', '{}', ${owner.id})`.execute(inside);
+      await sql`update questions set deleted_at = now() where bank_id = ${own.id} and deleted_at is null`.execute(inside);
+    }
+    await sql`delete from questions where bank_id = ${own.id}`.execute(inside);
+    // What this transaction added bears its time.
+    const { rows } = await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs
+      where task_identifier = 'sweep_search_index' and created_at = now()`.execute(inside);
+    return rows[0]!.n;
+  });
+  expect(asked).toBe(1);
+  const made = await question(own, { stem: `${WORD}丙` });
+  await writeChanges(app);
+  const wait = () => db.selectFrom('search_changes').select('id').where('source', '=', 'question').where('ref', '=', made.id).execute();
+  await as(owner).call(changeQuestions, { question_ids: [made.id], change: { what: 'difficulty', difficulty: 5 } });
+  expect(await wait()).toEqual([]);
+  expect(await found(owner)).toContain(`/question/${made.id}`);
 });

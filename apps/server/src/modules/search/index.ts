@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { countDocuments } from './index.store.ts';
 import { searchRoutes } from './search.routes.ts';
-import { rebuild, writeChanges } from './write-documents.ts';
+import { rebuild, writeChangesAlone } from './write-documents.ts';
 
 export { replaceDocuments } from './index.store.ts';
 export { rowOf } from './write-documents.ts';
@@ -10,7 +10,7 @@ export { rowOf } from './write-documents.ts';
 export const search = {
   name: 'search',
   mount(app: App) {
-    app.jobs.every('search_index', '* * * * *', () => writeChanges(app));
+    app.jobs.every('search_index', '* * * * *', () => writeChangesAlone(app));
     app.jobs.define('search_rebuild', (work) => rebuild(app, work));
     app.figures.set('search_documents', countDocuments);
     searchRoutes(app);

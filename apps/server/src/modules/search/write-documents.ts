@@ -86,6 +86,27 @@ export async function writeChanges(app: App) {
   while (await writeBatch(app));
 }
 
+const rounds = new WeakMap<App, { again: boolean }>();
+
+/** The same, unless this server is at it already: then that round goes on a little longer, and no second worker waits for the first. */
+export async function writeChangesAlone(app: App) {
+  const open = rounds.get(app);
+  if (open) {
+    open.again = true;
+    return;
+  }
+  const round = { again: true };
+  rounds.set(app, round);
+  try {
+    while (round.again) {
+      round.again = false;
+      await writeChanges(app);
+    }
+  } finally {
+    rounds.delete(app);
+  }
+}
+
 const writeRefs = (app: App, name: string, refs: readonly string[]) =>
   inTransaction(app, async (db) => {
     await lockWriters(db);

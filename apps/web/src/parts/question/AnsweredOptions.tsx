@@ -17,12 +17,13 @@ const looks: Record<OptionStanding, string> = {
   plain: 'border-line',
 };
 
-/** How an option stands when `chosen` was answered and `right` is the key. */
+/** How an option stands when `chosen` was answered and `right` is the key. Where one is right, nothing is missed: another was chosen. */
 export const standingOf = (name: string, chosen: readonly string[] | undefined, right: readonly string[]): OptionStanding => {
   const isRight = right.includes(name);
   if (!chosen) return isRight ? 'key' : 'plain';
   if (chosen.includes(name)) return isRight ? 'right' : 'wrong';
-  return isRight ? 'missed' : 'plain';
+  if (!isRight) return 'plain';
+  return right.length > 1 ? 'missed' : 'key';
 };
 
 /** Options that are looked at: with a mark and a word beside those that stand out. */

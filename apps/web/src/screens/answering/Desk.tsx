@@ -26,12 +26,12 @@ function Ticks({ keeper, at }: { keeper: AttemptKeeper; at: number }) {
   const { page, values, marks, flags } = useAttemptState(keeper);
   return (
     <div aria-hidden="true" className="mb-2 flex gap-0.5">
-      {page.questions.map(({ item }) => (
+      {Array.from({ length: page.question_count }, (_none, no) => no + 1).map((item) => (
         <i
           key={item}
           className={classes(
             'h-2 min-w-0 flex-1 rounded-[2px]',
-            tick[cellState(isAnswered(values[item]), marks[item])],
+            page.resp_mode === 2 && item < at ? 'bg-line-2' : tick[cellState(isAnswered(values[item]), marks[item])],
             flags[item] && 'border-t-2 border-ink',
             item === at && 'outline-2 outline-offset-1 outline-ink',
           )}
@@ -176,7 +176,7 @@ export function Desk({ keeper, onHandIn, side }: { keeper: AttemptKeeper; onHand
         </main>
         {!phone && (
           <aside data-print="no" className="flex w-[296px] flex-none flex-col overflow-y-auto border-l border-line bg-sunken px-6 py-5">
-            <QuestionMap keeper={keeper} at={at} onGo={page.resp_mode === 1 ? go : () => undefined} />
+            <QuestionMap keeper={keeper} at={at} onGo={go} />
             <div className="mt-auto pt-6">{side}</div>
           </aside>
         )}

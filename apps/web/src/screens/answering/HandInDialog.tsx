@@ -16,6 +16,8 @@ export function HandInDialog({ keeper, onClose }: { keeper: AttemptKeeper; onClo
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>();
   const blank = page.questions.filter((one) => !isAnswered(values[one.item])).map((one) => one.item);
+  // One at a time, only the question in hand is known; what lies ahead has not been seen.
+  const unseen = page.resp_mode === 2 ? page.question_count - (page.at_item ?? 1) : 0;
   const flagged = page.questions.filter((one) => flags[one.item]).map((one) => one.item);
   const kept = Object.values(marks).filter((mark) => mark === 'kept' || mark === 'saving').length;
   const handIn = async () => {
@@ -42,7 +44,9 @@ export function HandInDialog({ keeper, onClose }: { keeper: AttemptKeeper; onClo
         </>
       }
     >
-      <p>{blank.length === 0 ? t('all_answered', { count: page.question_count }) : t('still_blank', { count: blank.length })}</p>
+      {unseen > 0 && <p>{t('still_ahead', { count: unseen })}</p>}
+      {blank.length > 0 && <p>{t('still_blank', { count: blank.length })}</p>}
+      {page.resp_mode === 1 && blank.length === 0 && <p>{t('all_answered', { count: page.question_count })}</p>}
       {page.resp_mode === 1 && blank.length > 0 && (
         <p className="mt-1 text-13 text-ink-2">{t('items', { items: listed(blank.map(String)) })}</p>
       )}

@@ -6,12 +6,16 @@ import { isAnswered, type SaveMark } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
 
 type CellState = 'saved' | 'kept' | 'blank';
+/** Also what was left for good, where there is no way back. */
+type ShownState = CellState | 'passed';
 
-const fills: Record<CellState, string> = {
+const fills: Record<ShownState, string> = {
   saved: 'border-pine-line bg-pine-soft text-pine font-bold',
   kept: 'border-dashed border-amber bg-amber-soft text-amber font-bold',
   blank: 'border-line-2 bg-raised text-ink-2',
+  passed: 'border-line bg-well text-ink-3',
 };
+const lying = 'relative grid h-9 place-items-center overflow-hidden rounded-sm border text-14 touch:h-11';
 
 /** What a cell of the map shows: taken back is blank once it is saved. */
 export const cellState = (answered: boolean, mark: SaveMark | undefined): CellState =>
@@ -42,11 +46,7 @@ function Cell({
       aria-label={words.join(t('comma'))}
       aria-current={current ? 'true' : undefined}
       onClick={onGo}
-      className={classes(
-        'relative grid h-9 place-items-center overflow-hidden rounded-sm border text-14 touch:h-11',
-        fills[state],
-        current && 'outline-2 outline-offset-1 outline-ink',
-      )}
+      className={classes(lying, fills[state], current && 'outline-2 outline-offset-1 outline-ink')}
     >
       {item}
       {flagged && <Corner />}
@@ -54,23 +54,40 @@ function Cell({
   );
 }
 
-function Legend() {
+/** The same where there is no way back: nothing to press. */
+function Passage({ item, state, current }: { item: number; state: ShownState; current: boolean }) {
+  const { t } = useTranslation('answering');
+  return (
+    <span
+      role="img"
+      aria-label={[t('question_no', { no: item }), t(`cell_${state}`)].join(t('comma'))}
+      aria-current={current ? 'true' : undefined}
+      className={classes(lying, fills[state], current && 'outline-2 outline-offset-1 outline-ink')}
+    >
+      {item}
+    </span>
+  );
+}
+
+function Legend({ oneWay }: { oneWay: boolean }) {
   const { t } = useTranslation('answering');
   const swatch = 'relative mr-1 inline-block size-3.5 rounded-sm border align-[-3px]';
   return (
     <div className="mt-5 flex flex-wrap justify-between gap-x-2 gap-y-1 border-t border-line pt-3 text-12 text-ink-3">
-      {(['saved', 'kept', 'blank'] as const).map((state) => (
+      {([...(oneWay ? (['passed'] as const) : []), 'saved', 'kept', 'blank'] as const).map((state) => (
         <span key={state}>
           <i aria-hidden="true" className={classes(swatch, fills[state])} />
           {t(`cell_${state}`)}
         </span>
       ))}
-      <span>
-        <i aria-hidden="true" className={classes(swatch, fills.blank, 'overflow-hidden')}>
-          <Corner />
-        </i>
-        {t('cell_flagged')}
-      </span>
+      {!oneWay && (
+        <span>
+          <i aria-hidden="true" className={classes(swatch, fills.blank, 'overflow-hidden')}>
+            <Corner />
+          </i>
+          {t('cell_flagged')}
+        </span>
+      )}
     </div>
   );
 }
@@ -83,11 +100,17 @@ export function QuestionMap({ keeper, at, onGo }: { keeper: AttemptKeeper; at: n
   const { page, values, flags, marks } = useAttemptState(keeper);
   const byItem = new Map(page.questions.map((question) => [question.item, question]));
   const answered = page.questions.filter((one) => isAnswered(values[one.item])).length;
+  const oneWay = page.resp_mode === 2;
+  const stateOf = (item: number) => cellState(isAnswered(values[item]), marks[item]);
   return (
     <nav aria-label={t('questions')}>
       <div className="mb-3 flex items-baseline justify-between">
         <h2 className="text-14 font-bold">{t('questions')}</h2>
-        <span className="text-12 text-ink-3">{t('answered_of', { done: answered, total: page.question_count })}</span>
+        <span className="text-12 text-ink-3">
+          {oneWay
+            ? t('question_of', { no: at, total: page.question_count })
+            : t('answered_of', { done: answered, total: page.question_count })}
+        </span>
       </div>
       {page.sections.map((section, no) => {
         const questions = section.items.flatMap((item) => byItem.get(item) ?? []);
@@ -98,16 +121,22 @@ export function QuestionMap({ keeper, at, onGo }: { keeper: AttemptKeeper; at: n
               <h3 className="mb-2 text-13 font-normal">
                 {section.title}
                 <span className="ml-3 text-12 font-normal text-ink-3">
-                  {t('section_facts', { count: questions.length, score: Math.round(pointsOf(questions) * 100) / 100 })}
+                  {oneWay
+                    ? t('section_count', { count: section.items.length })
+                    : t('section_facts', { count: questions.length, score: Math.round(pointsOf(questions) * 100) / 100 })}
                 </span>
               </h3>
             )}
             <div className="grid grid-cols-5 gap-2">
-              {questions.map((question) => (
+              {oneWay &&
+                section.items.map((item) => (
+                  <Passage key={item} item={item} state={item < at ? 'passed' : stateOf(item)} current={item === at} />
+                ))}
+              {(oneWay ? [] : questions).map((question) => (
                 <Cell
                   key={question.item}
                   item={question.item}
-                  state={cellState(isAnswered(values[question.item]), marks[question.item])}
+                  state={stateOf(question.item)}
                   flagged={flags[question.item] ?? false}
                   current={question.item === at}
                   onGo={() => onGo(question.item)}
@@ -117,7 +146,7 @@ export function QuestionMap({ keeper, at, onGo }: { keeper: AttemptKeeper; at: n
           </section>
         );
       })}
-      <Legend />
+      <Legend oneWay={oneWay} />
     </nav>
   );
 }

@@ -121,8 +121,11 @@ export function AnswerList({ overview, question, fullScore, answers, total, more
     [],
   );
   return (
-    <nav aria-label={t('answers')} className="flex min-h-0 flex-col border-r border-line phone:border-r-0 phone:border-b">
-      <div className="border-b border-line p-3">
+    <nav
+      aria-label={t('answers')}
+      className="flex min-h-0 flex-col border-r border-line phone:flex-row phone:items-center phone:border-r-0 phone:border-b"
+    >
+      <div className="border-b border-line p-3 phone:min-w-0 phone:flex-1 phone:border-b-0">
         <Filter total={total} filter={filter} onFilter={onFilter} />
       </div>
       {!phone && (
@@ -143,7 +146,7 @@ export function AnswerList({ overview, question, fullScore, answers, total, more
           </li>
         </ul>
       )}
-      <div className="flex flex-wrap gap-2 border-t border-line p-3">
+      <div className="flex flex-wrap gap-2 border-t border-line p-3 phone:border-t-0 phone:pl-0">
         {!phone && (
           <Button size="small" aria-pressed={picked !== undefined} onClick={() => setPicked(picked ? undefined : new Set())}>
             {t(picked ? 'pick_end' : 'pick_several')}

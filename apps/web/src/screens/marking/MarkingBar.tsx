@@ -23,7 +23,7 @@ function QuestionChoice({ overview, question, onGo }: { overview: Overview; ques
       }))}
       value={String(question ?? '')}
       onChange={(event) => onGo(event.target.value)}
-      className="w-72 max-w-full min-w-0 phone:w-full"
+      className="w-72 max-w-full min-w-0 phone:w-auto phone:flex-[1_1_9rem]"
     />
   );
 }
@@ -71,28 +71,36 @@ export function MarkingBar({
   const { counts } = overview;
   const done = counts.submitted - counts.pending;
   const released = overview.results_released_at !== null;
+  const progress = t('progress', { done, total: counts.submitted });
   return (
     <header
       className="flex min-h-12 flex-none flex-wrap items-center gap-x-3 gap-y-2 border-b border-line bg-ground px-4 py-2 whitespace-nowrap"
       data-print="no"
     >
-      <Breadcrumbs trail={[{ label: overview.title, to: `/index/assessment/${overview.assessment_id}` }, { label: t('title') }]} />
+      <div className="flex min-w-0 items-center gap-3 phone:w-full">
+        <Breadcrumbs trail={[{ label: overview.title, to: `/index/assessment/${overview.assessment_id}` }, { label: t('title') }]} />
+        {phone && <span className="ml-auto flex-none text-13">{progress}</span>}
+      </div>
       <Views view={view} overview={overview} onGo={onGo} />
       {view === 'question' && <QuestionChoice overview={overview} question={question} onGo={(no) => onGo({ question: no })} />}
-      <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-13">
-        <span className="flex items-center gap-2">
-          {t('progress', { done, total: counts.submitted })}
-          {!phone && (
+      <span className="ml-auto flex flex-wrap items-center gap-x-4 gap-y-2 text-13 phone:w-full">
+        {!phone && (
+          <span className="flex items-center gap-2">
+            {progress}
             <span className="w-28">
               <ProgressBar value={counts.submitted === 0 ? 0 : done / counts.submitted} label={t('progress_label')} />
             </span>
-          )}
-        </span>
+          </span>
+        )}
         <AnonymousSwitch overview={overview} />
         <Link to={`/index/results/${overview.assessment_id}`} className="text-pine">
           {t('results')}
         </Link>
-        {overview.can.release && <Button onClick={() => setReleasing(true)}>{t(released ? 'released_button' : 'release_button')}</Button>}
+        {overview.can.release && (
+          <Button className="phone:ml-auto" onClick={() => setReleasing(true)}>
+            {t(released ? 'released_button' : 'release_button')}
+          </Button>
+        )}
       </span>
       {releasing && (
         <Suspense fallback={null}>
