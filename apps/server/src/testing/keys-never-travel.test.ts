@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { getAccountRecords, requestExport } from '@praxis/contract/account-records';
+import { giveExtraTime, tellStudents } from '@praxis/contract/assessment-desk';
 import { makeAssessment, publishAssessment } from '@praxis/contract/assessments';
 import { type AnswerChange, heartbeat, openAttempt, startAttempt, submitAttempt } from '@praxis/contract/attempts';
+import { exportCourse } from '@praxis/contract/course-packages';
 import type { Endpoint } from '@praxis/contract/endpoint';
 import { openActivity, showOutline } from '@praxis/contract/learning';
 import { releaseResults } from '@praxis/contract/marking';
@@ -13,6 +15,7 @@ import { hashPassword } from '../modules/accounts/password-hash.ts';
 import { assessmentMakers, newDevice, type TestAttempt } from './makers/assessments.ts';
 import { courseMakers } from './makers/courses.ts';
 import { unzipped } from './makers/packages.ts';
+import { questionFileMakers } from './makers/question-files.ts';
 import { spaceMakers } from './makers/spaces.ts';
 import { openSocket } from './socket.ts';
 import { type TestPerson, world } from './world.ts';
@@ -60,10 +63,15 @@ async function room() {
   const { sectionId } = await courses.section(course);
   const activity_id = await courses.activity(course, sectionId, 'quiz', { paper_id, attempts: 3, pass_percent: null });
   await courses.assigned(course, place);
+  await done(as(teacher).call(exportCourse, { course_id: course.id }));
   const student = await person('student');
   const classmate = await person('student');
   await member(place, student);
   await member(place, classmate);
+  // A file that lies checked and is not taken yet, and an export that was made.
+  const written = `::file:: What follows? {=${fresh('file-key')} ~another#${fresh('file-feedback')}}`;
+  const { import_id } = await questionFileMakers(made).checked(teacher, written);
+  const { export_id } = await done(as(teacher).call(exportQuestions, { format: 'gift', question_ids: questionIds }));
   const helper = await person('student');
   await assistant(place, ['approve_members', 'run_class', 'manage_attendance', 'post_notices'], helper);
   const others = {
@@ -83,6 +91,8 @@ async function room() {
     assessment_id,
     course_id: course.id,
     activity_id,
+    import_id,
+    export_id,
     canaries,
     questionIds,
     items,
@@ -116,6 +126,7 @@ async function seenBy(of: Room, who: TestPerson | undefined, known: Record<strin
     `/answer/${known.assessment_id}`,
     `/review/${known.attempt_id ?? 1}`,
     `/learn/${known.space_id}/${known.course_id}`,
+    '/openapi.json',
   ]) {
     const reply = await fetch(`${of.origin}${page}`, { headers: { accept: 'text/html', ...(who && { authorization: who.token }) } });
     const text = await reply.text();
@@ -131,7 +142,8 @@ test('keys travel to nobody before they may: every reading call, every role, bef
   const { as, done, student, classmate, helper, teacher, others, canaries, assessment_id } = of;
   const known: Record<string, string> = {
     ...{ assessment_id, space_id: of.place.id, paper_id: of.paper_id, question_id: of.questionIds[0]!, bank_id: '1', version: '1' },
-    ...{ course_id: of.course_id, activity_id: of.activity_id },
+    ...{ course_id: of.course_id, activity_id: of.activity_id, import_id: of.import_id, export_id: of.export_id },
+    ...{ room: 'assessment', room_id: assessment_id, user_id: of.student.id, format: 'csv' },
     ...{ question: '1', item: '1', q: 'canary', kind: 'exam', size: '100', version_id: of.items[0]!.version_id, type: 'single' },
   };
   const sockets = await Promise.all(
@@ -163,6 +175,9 @@ test('keys travel to nobody before they may: every reading call, every role, bef
   replies.push(await of.save(attempt, 1, answers), await of.save(attempt, 2, [{ item: 4, value: { text: canaries[0]!.slice(0, 6) } }]));
   replies.push(await as(student).call(heartbeat, { attempt_id: attempt.id, device }));
   replies.push(await as(student).call(openAttempt, { attempt_id: attempt.id, device }));
+  // What the desk says to open pages goes over the sockets.
+  await done(as(teacher).call(giveExtraTime, { assessment_id, seconds: 60 }));
+  await done(as(teacher).call(tellStudents, { assessment_id, text: 'Ten minutes left' }));
 
   // The quiz of the course is open meanwhile; what is known of it is asked for as well.
   const at = { space_id: of.place.id, course_id: of.course_id, activity_id: of.activity_id };

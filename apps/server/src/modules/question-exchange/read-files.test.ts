@@ -248,3 +248,23 @@ describe('a hostile file is refused', () => {
     expect(problem).toBe(key);
   });
 });
+
+test('a pool of Blackboard keeps its keys and scores; what was said to an answer of Moodle is written once', async () => {
+  const item = (kind: string, answer: string, right: string) =>
+    `<item><itemmetadata><bbmd_questiontype>${kind}</bbmd_questiontype><qmd_absolutescore_max>5.0</qmd_absolutescore_max></itemmetadata>
+    <presentation><flow><material><mat_extension><mat_formattedtext type="HTML">&lt;p&gt;${kind}?&lt;/p&gt;</mat_formattedtext></mat_extension></material>${answer}</flow></presentation>
+    <resprocessing><respcondition title="correct"><conditionvar><varequal respident="response">${right}</varequal></conditionvar><setvar variablename="SCORE" action="Set">SCORE.max</setvar></respcondition>
+    <respcondition title="incorrect"><conditionvar><other/></conditionvar><setvar variablename="SCORE" action="Set">0</setvar></respcondition></resprocessing></item>`;
+  const labels = ['one', 'two'].map(
+    (name) => `<response_label ident="${name}"><material><mattext>${name}</mattext></material></response_label>`,
+  );
+  const choices = `<response_lid ident="response" rcardinality="Single"><render_choice>${labels.join('')}</render_choice></response_lid>`;
+  const blank = '<response_str ident="response"><render_fib/></response_str>';
+  const pool = `${xml}<questestinterop><assessment title="Pool"><section>${item('Multiple Choice', choices, 'two')}${item('Fill in the Blank', blank, 'Paris')}</section></assessment></questestinterop>`;
+  const { questions } = await read(pool);
+  expect(questions[0]).toMatchObject({ type: 'single', score: 5, key: { correct: ['B'] }, faults: [] });
+  expect(questions[1]).toMatchObject({ type: 'short', score: 5, key: { accepted: ['Paris'] } });
+  const moodle = `${xml}<quiz><question type="multichoice"><questiontext format="html"><text>Q</text></questiontext><single>true</single>
+    <answer fraction="100"><text>&lt;p&gt;a &amp;lt; b&lt;/p&gt;</text><feedback><text>yes</text></feedback></answer><answer fraction="0"><text>c</text></answer></question></quiz>`;
+  expect((await read(moodle)).questions[0]!.key.analysis).toBe('<p>a &lt; b: yes</p>');
+});

@@ -1,4 +1,5 @@
 import { child, childrenNamed, type XmlNode, xmlParts } from '../../../platform/foreign/xml.ts';
+import { wordsOfHtml } from '../../../platform/search-sources.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
 import { type Draft, escaped, type Note, type PictureShelf, pictureShelf, type Reading } from './read-question.ts';
@@ -62,10 +63,8 @@ async function analysisOf(question: XmlNode, { text }: Words) {
   for (const answer of childrenNamed(question, 'answer')) {
     const feedback = await text(child(answer, 'feedback'));
     if (feedback === '') continue;
-    const name = words(answer)
-      .replace(/<[^>]*>/g, '')
-      .slice(0, 80);
-    said.push(`<p>${escaped(name.replace(/&nbsp;/g, ' '))}: ${feedback.replace(/^<p>([\s\S]*)<\/p>$/, '$1')}</p>`);
+    const name = wordsOfHtml(words(answer)).slice(0, 80);
+    said.push(`<p>${escaped(name)}: ${feedback.replace(/^<p>([\s\S]*)<\/p>$/, '$1')}</p>`);
   }
   return general + said.join('');
 }

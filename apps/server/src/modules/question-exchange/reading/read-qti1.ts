@@ -53,12 +53,15 @@ const entries = (item: XmlNode, label: string) =>
     (child(field, 'fieldlabel')?.text ?? '').trim().toLowerCase() === label ? [(child(field, 'fieldentry')?.text ?? '').trim()] : [],
   );
 
+/** What a condition gives; Blackboard says `SCORE.max` where others write a number. */
+const pointsSet = (text: string) => (/^score\.max$/i.test(text.trim()) ? 1 : Number(text.trim()) || 0);
+
 /** The values that score, by the response they answer; values below `not` do not. */
 function rightValues(item: XmlNode): Map<string, Set<string>> {
   const right = new Map<string, Set<string>>();
   let best = 0;
   const conditions = inOrder(item, 'respcondition').map((condition) => {
-    const points = childrenNamed(condition, 'setvar').map((each) => Number(each.text.trim()) || 0);
+    const points = childrenNamed(condition, 'setvar').map((each) => pointsSet(each.text));
     const title = condition.attributes.title ?? '';
     return { condition, points: points.length > 0 ? Math.max(...points) : /^correct/i.test(title) ? 1 : 0 };
   });
@@ -149,7 +152,8 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
   const presentation = child(item, 'presentation');
   const responses = inOrder(item, 'response_lid', 'response_str', 'response_num', 'response_grp', 'response_xy');
   const own = presentation && { ...presentation, children: withoutResponses(presentation) };
-  const points = Number(facts.get('points_possible') ?? facts.get('cc_weighting') ?? facts.get('qmd_weighting'));
+  const full = child(item, 'itemmetadata', 'qmd_absolutescore_max')?.text;
+  const points = Number(facts.get('points_possible') ?? facts.get('cc_weighting') ?? facts.get('qmd_weighting') ?? full);
   const difficulty = Math.round(Number(facts.get('difficulty')));
   const base: Draft = {
     line: item.line,
