@@ -1,7 +1,7 @@
 import type { JudgeLanguage } from '@praxis/contract/judge-languages';
 import { type CodePage, type CodePlace, submitCode, tryCode } from '@praxis/contract/problems';
-import type { SubmissionShown } from '@praxis/contract/submissions';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { listMySubmissions, type SubmissionShown } from '@praxis/contract/submissions';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { keep, kept } from '../../platform/storage.ts';
@@ -11,6 +11,9 @@ import { useSubmission } from './useSubmission.ts';
 
 export type ResultsTab = 'result' | 'custom' | 'compiler' | 'browser';
 type Written = { language: JudgeLanguage; code: string };
+
+/** The later of two submissions. */
+const later = (one: string | undefined, other: string | undefined) => (one && other && BigInt(one) > BigInt(other) ? one : (other ?? one));
 
 const once = () => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
@@ -27,11 +30,19 @@ export function useCodeRuns(
   const [tab, setTab] = useState<ResultsTab>('result');
   const [input, setInput] = useState('');
   const [ranCustom, setRanCustom] = useState(false);
-  // What was judged last is shown again after a reload.
-  const [shownId, setShownId] = useState<string | undefined>(() => kept(`Evaluating-${key}`) || undefined);
+  const [chosenId, setChosenId] = useState<string>();
+  const [keptId] = useState(() => kept(`Evaluating-${key}`) || undefined);
+  const latest = useQuery({
+    queryKey: ['my-submissions', key, 'latest'],
+    queryFn: ({ signal }) => call(listMySubmissions, { ...at, page: 1, size: 1 }, { signal, background: true }),
+    enabled: chosenId === undefined,
+    retry: false,
+  });
+  // What was judged last is shown again after a reload, also where it was handed in from another device.
+  const shownId = chosenId ?? later(keptId, latest.data?.list[0]?.id);
   const show = (submissionId: string) => {
     keep(`Evaluating-${key}`, submissionId);
-    setShownId(submissionId);
+    setChosenId(submissionId);
   };
   const done = (shown: SubmissionShown) => {
     if (shown.verdict === 'CE') setTab('compiler');
@@ -66,6 +77,7 @@ export function useCodeRuns(
     setInput,
     ranCustom,
     shownId,
+    looking: shownId === undefined && latest.isFetching,
     show,
     submission,
     canTry: can.try,

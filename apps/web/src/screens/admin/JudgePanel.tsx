@@ -57,7 +57,9 @@ function Judges({ judges, onChanged }: { judges: readonly JudgeShown[]; onChange
           {
             head: t('judge_languages'),
             wide: true,
-            cell: (judge) => <span className="text-12 text-ink-2">{listed(judge.languages.map(({ version }) => version))}</span>,
+            cell: (judge) => (
+              <span className="text-12 text-ink-2">{listed([...new Set(judge.languages.map(({ version }) => version))])}</span>
+            ),
           },
           {
             head: t('judge_draining'),
