@@ -115,6 +115,8 @@ export const getClassReport = endpoint({
     questions: z.array(z.object({ id, stem: z.string(), answered: z.number(), correct: z.nullable(z.number()) })),
     /** People in the room at each minute of the class. */
     curve: z.array(z.number()),
+    /** People who have watched each minute of the replay. */
+    replay_curve: z.array(z.number()),
     ...listOf(reportLine).shape,
   }),
   refusals: ['not_available'],

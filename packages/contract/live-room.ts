@@ -94,6 +94,8 @@ const fromStaff = [
   z.object({ kind: z.literal('page_remove'), page: pageId }),
   z.object({ kind: z.literal('page_turn'), page: pageId }),
   z.object({ kind: z.literal('laser'), page: pageId, spot: z.nullable(z.tuple([coordinate, coordinate])) }),
+  /** What of a teacher's picture and sound is shared now; that it is live at all, the packager says. */
+  z.object({ kind: z.literal('media'), screen: z.boolean(), camera: z.boolean(), microphone: z.boolean() }),
   z.object({
     kind: z.literal('groups'),
     groups: z

@@ -25,6 +25,7 @@ import { designTopic, saveEdit } from './edit-course.ts';
 import { originOf } from './library-origin.ts';
 import { findMedia } from './media.store.ts';
 import { mediaInFull } from './media-shown.ts';
+import { recheckDraft } from './recheck-draft.ts';
 import { statusesOf } from './statuses.ts';
 import { findVersion } from './versions.store.ts';
 
@@ -101,6 +102,7 @@ function designRoutes(app: App) {
       const owners = await people(app, db, [course.owner_id]);
       const newest = course.newest_version_id ? await findVersion(app.db, course.newest_version_id) : undefined;
       const viewer = { userId: actor.userId, now };
+      await recheckDraft(app, db, course, draft.tree);
       return {
         course: {
           id: course.id,

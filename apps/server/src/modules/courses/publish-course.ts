@@ -8,6 +8,7 @@ import { activityKindsOf } from './activity-kinds.ts';
 import { activitiesOf } from './course-tree.rules.ts';
 import { type CourseRow, findDraftConfigs, findDraftForUpdate, markDraftPublished } from './courses.store.ts';
 import { changedElsewhere, designTopic } from './edit-course.ts';
+import { recheckDraft } from './recheck-draft.ts';
 import { problemsOf } from './statuses.ts';
 import { findNewestVersion, insertVersion } from './versions.store.ts';
 
@@ -45,6 +46,7 @@ export async function publishDraft(publishing: Publishing, asked: { revision: nu
   if (draft.revision !== asked.revision) throw changedElsewhere(draft);
   const activities = activitiesOf(draft.tree);
   if (activities.length === 0) throw new Refusal('course_empty');
+  await recheckDraft(publishing.app, db, course, draft.tree);
   const problems = await problemsOf(db, course.id, draft.tree);
   if (problems.length > 0) throw new Refusal('course_not_ready', { values: { count: problems.length } });
   const kindOf = new Map<string, string>(activities.map((activity) => [activity.id, activity.kind]));

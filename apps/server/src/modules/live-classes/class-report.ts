@@ -12,14 +12,14 @@ import type { ClassRow } from './classes.store.ts';
 import { peopleOfClass } from './people.store.ts';
 import { answersOf, questionsOfClass } from './questions.store.ts';
 import { curveOf, deedsOf, watchesOf } from './replay.store.ts';
-import { secondsOf } from './watching.rules.ts';
+import { secondsOf, watchedByMinute } from './watching.rules.ts';
 
 const EVERYBODY = { q: '', filter: 'all', order: 'presence', up: [], page: 1, size: 200_000 } as const;
 
 /** What every student of a class did, without their pictures. */
-async function linesOf(db: Db, row: ClassRow, now: Date) {
+async function linesOf(db: Db, row: ClassRow, now: Date, watches: Awaited<ReturnType<typeof watchesOf>>) {
   const { rows } = await peopleOfClass(db, row, await memberIds(db, row.space_id, 'student'), { ...EVERYBODY, now });
-  const [deeds, watches] = [await deedsOf(db, row.id), await watchesOf(db, row.id)];
+  const deeds = await deedsOf(db, row.id);
   return rows.map((one) => {
     const deed = deeds.get(one.user_id);
     return {
@@ -48,7 +48,8 @@ type Asked = { row: ClassRow; spaceName: string; now: Date; page: number; size: 
 
 /** The report of a class, with one page of its students. */
 export async function classReport(app: App, db: Db, { row, spaceName, now, page, size }: Asked): Promise<DataOf<typeof getClassReport>> {
-  const lines = await linesOf(db, row, now);
+  const watches = await watchesOf(db, row.id);
+  const lines = await linesOf(db, row, now, watches);
   const count = (state: ReportLine['attendance']) => lines.filter(({ attendance }) => attendance === state).length;
   const sum = (of: 'chats' | 'hands') => lines.reduce((all, line) => all + line[of], 0);
   const shown = lines.slice((page - 1) * size, page * size);
@@ -58,6 +59,7 @@ export async function classReport(app: App, db: Db, { row, spaceName, now, page,
     shown.map(({ user_id }) => user_id),
   );
   const length = row.started_at ? ((row.ended_at ?? now).getTime() - row.started_at.getTime()) / 1000 : 0;
+  const minutes = Math.min(600, Math.floor(length / 60));
   return {
     ...{ title: row.title, space_id: row.space_id, space_name: spaceName, started_at: (row.started_at ?? row.start_at).getTime(), length },
     counts: {
@@ -65,7 +67,8 @@ export async function classReport(app: App, db: Db, { row, spaceName, now, page,
       ...{ chats: sum('chats'), hands: sum('hands') },
     },
     questions: await questionsShown(db, row.id),
-    curve: row.started_at ? await curveOf(db, row.id, row.started_at, Math.min(600, Math.floor(length / 60))) : [],
+    curve: row.started_at ? await curveOf(db, row.id, row.started_at, minutes) : [],
+    replay_curve: row.ended_at ? watchedByMinute(watches.values(), minutes + 1) : [],
     list: shown.flatMap(({ user_id, ...line }) => {
       const person = who.get(user_id);
       return person ? [{ person, ...line }] : [];

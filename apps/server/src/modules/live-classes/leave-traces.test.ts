@@ -11,6 +11,7 @@ import {
   splitClass,
 } from '@praxis/contract/class-people';
 import { exportClassReport, getClassReport, getReplay, listClassEvents, saveReplayWatch } from '@praxis/contract/class-replay';
+import { designCourse, publishCourse } from '@praxis/contract/courses';
 import { openActivity } from '@praxis/contract/learning';
 import { endClass } from '@praxis/contract/live-classes';
 import type { RoomEvent } from '@praxis/contract/live-room';
@@ -22,7 +23,7 @@ import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { openSocket } from '../../testing/socket.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 import { attendanceOf, shuffled, split } from './attendance.rules.ts';
-import { afterReport, joined } from './watching.rules.ts';
+import { afterReport, joined, watchedByMinute } from './watching.rules.ts';
 
 const MINUTE = 60_000;
 
@@ -139,6 +140,21 @@ test('a course shows the replay of a class, and what is watched of it counts the
   expect((await as(await person()).call(openActivity, place)).code).toBe(-99);
 });
 
+test('an activity that was set while the class still ran is ready once it has ended, without being touched again', async () => {
+  const made = await lesson(1);
+  const { as, teacher, where } = made;
+  const make = courseMakers(made);
+  const course = await make.course(teacher);
+  const { sectionId } = await make.section(course);
+  await make.activity(course, sectionId, 'replay', { ...where, completion: 50 });
+  const design = async () => (await as(teacher).call(designCourse, { course_id: course.id })).data;
+  expect((await design()).statuses.find(({ problem }) => problem)).toBeDefined();
+  await as(teacher).call(endClass, where);
+  const { statuses, revision } = await design();
+  expect(statuses.find(({ problem }) => problem)).toBeUndefined();
+  expect((await as(teacher).call(publishCourse, { course_id: course.id, revision, note: '' })).code).toBe(1);
+});
+
 test('the report counts who came, what they did and how many were there', async () => {
   const { as, teacher, mates, enter, where, clock, of, chat } = await lesson();
   const [one, two, three] = mates as [TestPerson, TestPerson, TestPerson];
@@ -156,6 +172,14 @@ test('the report counts who came, what they did and how many were there', async 
   const sheet = (await as(teacher).call(exportClassReport, { ...where, format: 'csv' })).data;
   expect(Buffer.from(sheet.base64, 'base64').toString()).toContain(one.name);
   socket.socket.close();
+});
+
+test('the replay is counted minute by minute, each person once', () => {
+  const one: [number, number][] = [
+    [0, 30],
+    [45, 70],
+  ];
+  expect(watchedByMinute([one, [[65, 130]], [], [[170, 200]]], 3)).toEqual([1, 2, 2]);
 });
 
 test('notes are one’s own', async () => {

@@ -20,6 +20,17 @@ export function joined(parts: readonly Interval[], length: number): Interval[] {
 
 export const secondsOf = (parts: readonly Interval[]) => parts.reduce((sum, [from, to]) => sum + to - from, 0);
 
+/** How many people have watched each minute. */
+export function watchedByMinute(watches: Iterable<readonly Interval[]>, minutes: number): number[] {
+  const counts = new Array<number>(minutes).fill(0);
+  for (const parts of watches) {
+    const seen = new Set<number>();
+    for (const [from, to] of parts) for (let minute = Math.floor(from / 60); minute * 60 < to; minute++) seen.add(minute);
+    for (const minute of seen) if (minute < minutes) counts[minute] = counts[minute]! + 1;
+  }
+  return counts;
+}
+
 /** What is known after a report; more than time allows since the one before is not believed. */
 export function afterReport(
   known: readonly Interval[],

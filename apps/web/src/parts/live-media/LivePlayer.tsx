@@ -13,12 +13,14 @@ type Props = {
   choice: LiveChoice;
   volume?: number;
   className?: string;
+  /** Whether there is little room on it. */
+  compact?: boolean;
   /** How watching goes, for the network badge and the quality menu. */
   onState?: (state: PlayerState) => void;
 };
 
 /** The picture and sound of a class. It says in words why there is none. */
-export function LivePlayer({ classId, entry, choice, volume = 1, className, onState }: Props) {
+export function LivePlayer({ classId, entry, choice, volume = 1, className, compact = false, onState }: Props) {
   const { t } = useTranslation('live-media');
   const video = useRef<HTMLVideoElement>(null);
   const { state } = useLivePlayer({ classId, entry, choice, video });
@@ -35,21 +37,30 @@ export function LivePlayer({ classId, entry, choice, volume = 1, className, onSt
       {/* biome-ignore lint/a11y/useMediaCaption: a live picture has no captions */}
       <video ref={video} playsInline autoPlay aria-label={t('picture')} className="size-full object-contain" />
       {words && (
-        <p role="status" className="absolute inset-x-0 top-1/2 -translate-y-1/2 px-6 text-center text-15 text-[#c9ccd3]">
+        <p
+          role="status"
+          className={classes(
+            'absolute inset-0 grid place-items-center text-center text-[#c9ccd3]',
+            compact ? 'px-2 text-12' : 'px-6 text-15',
+            // The last picture that was seen is not the picture of now.
+            state?.stream === 'audio' ? 'bg-[#16181d]' : 'bg-[#16181dcc]',
+          )}
+        >
           {words}
         </p>
       )}
       {state?.blocked && volume > 0 && (
         <Button
           look="filled"
-          className="absolute bottom-3 left-3"
+          className={classes('absolute', compact ? 'bottom-1 left-1' : 'bottom-3 left-3')}
+          size={compact ? 'small' : 'usual'}
           onClick={() => {
             if (video.current) video.current.muted = false;
             void video.current?.play();
           }}
         >
           <VolumeX size={16} strokeWidth={1.6} aria-hidden="true" />
-          {t('sound_on')}
+          <span className={compact ? 'sr-only' : undefined}>{t('sound_on')}</span>
         </Button>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { listed } from '../../platform/dates.ts';
 import { Strip } from '../../ui/States.tsx';
 import type { PublisherState } from './publisher-words.ts';
 
@@ -7,6 +8,6 @@ export function PublisherNotice({ state }: { state: PublisherState | undefined }
   const { t } = useTranslation('live-media');
   if (state?.line === 'lost') return <Strip>{t('line_lost')}</Strip>;
   if (!state?.why || state.shed.length === 0) return null;
-  const qualities = state.shed.map((quality) => t(`quality_${quality}`)).join(' ');
+  const qualities = listed(state.shed.map((quality) => t(`quality_${quality}`)));
   return <Strip>{t(`shed_${state.why}`, { qualities })}</Strip>;
 }

@@ -12,6 +12,8 @@ type Props = {
   stretches: readonly RecordedStretch[];
   /** Where to begin, seconds of the recording. */
   from?: number;
+  /** The speed it was last watched at. */
+  speed?: number;
   className?: string;
   /** The moment of the class (UTC ms) and the second of the recording that are shown now, several times a second and after a seek. */
   onMoment?: (moment: { wall: number; second: number; speed: number; playing: boolean }) => void;
@@ -20,11 +22,11 @@ type Props = {
 };
 
 /** S-029, S-170: the replay of a class, with its speeds and qualities. */
-export function ReplayPlayer({ master, stretches, from = 0, className, onMoment, seek }: Props) {
+export function ReplayPlayer({ master, stretches, from = 0, speed: usual = 1, className, onMoment, seek }: Props) {
   const { t } = useTranslation('live-media');
   const video = useRef<HTMLVideoElement>(null);
   const replay = useRef<ReturnType<typeof openReplay> | undefined>(undefined);
-  const [speed, setSpeed] = useState<(typeof replaySpeeds)[number]>(1);
+  const [speed, setSpeed] = useState<number>(replaySpeeds.find((one) => one === usual) ?? 1);
   const [choice, setChoice] = useState<LiveQuality | 'auto'>('auto');
   const [qualities, setQualities] = useState<LiveQuality[]>([]);
   const [failed, setFailed] = useState(false);
@@ -97,7 +99,7 @@ export function ReplayPlayer({ master, stretches, from = 0, className, onMoment,
           label={t('speed')}
           choices={replaySpeeds.map((value) => ({ value: String(value), label: `${value}×` }))}
           value={String(speed)}
-          onChange={(value) => setSpeed(Number(value) as typeof speed)}
+          onChange={(value) => setSpeed(Number(value))}
         />
         {qualities.length > 1 && (
           <SegmentedControl<LiveQuality | 'auto'>

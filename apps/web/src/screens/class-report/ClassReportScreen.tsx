@@ -15,7 +15,7 @@ import { EmptyState, Skeleton } from '../../ui/States.tsx';
 
 type Line = ReportLine & { id: string };
 
-/** How many were there, minute by minute. */
+/** How many there were, minute by minute. */
 function Curve({ curve }: { curve: readonly number[] }) {
   const { t } = useTranslation('class-room');
   const most = Math.max(1, ...curve);
@@ -30,7 +30,13 @@ function Curve({ curve }: { curve: readonly number[] }) {
         aria-label={t('curve_most', { count: most })}
       >
         <path d="M0 100H600" stroke="var(--line)" />
-        <polyline points={points.join(' ')} fill="none" stroke="var(--pine)" strokeWidth="2" vectorEffect="non-scaling-stroke" />
+        <polyline
+          points={(points.length === 1 ? [points[0], points[0]!.replace(/^0,/, '600,')] : points).join(' ')}
+          fill="none"
+          stroke="var(--pine)"
+          strokeWidth="2"
+          vectorEffect="non-scaling-stroke"
+        />
       </svg>
       <figcaption className="text-13 text-ink-3">{t('curve_most', { count: most })}</figcaption>
     </figure>
@@ -91,6 +97,11 @@ export function ClassReportScreen() {
           <Section title={t('curve')}>
             <Curve curve={data.curve} />
           </Section>
+          {data.replay_curve.some((count) => count > 0) && (
+            <Section title={t('replay_curve')}>
+              <Curve curve={data.replay_curve} />
+            </Section>
+          )}
           {data.questions.length > 0 && (
             <Section title={t('questions')}>
               <ol className="border-b border-line">

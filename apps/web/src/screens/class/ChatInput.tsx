@@ -35,6 +35,8 @@ function Mentions({ text, onChoose }: { text: string; onChoose: (text: string) =
           <button
             type="button"
             className="flex h-8 w-full items-center px-3 text-left hover:bg-sunken touch:h-11"
+            // The pen stays where one writes.
+            onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(`${text.slice(0, begun.index)}@${name} `)}
           >
             {name}
@@ -53,6 +55,7 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
   const [text, setText] = useState('');
   const [sending, setSending] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
+  const writing = useRef<HTMLInputElement>(null);
   const mode = useRoomPart((state) => state.chat_mode);
   const muted = useRoomPart((state) => state.muted.includes(store.me.id));
   const running = useRoomPart((state) => state.phase === 'in_progress');
@@ -88,8 +91,15 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
       onSubmit={(event) => void submit(event)}
       className="relative mt-2 flex flex-none items-center gap-1 rounded-md border border-control bg-raised pr-1 pl-3 focus-within:border-focus"
     >
-      <Mentions text={text} onChoose={setText} />
+      <Mentions
+        text={text}
+        onChoose={(words) => {
+          setText(words);
+          writing.current?.focus();
+        }}
+      />
       <input
+        ref={writing}
         value={text}
         maxLength={ROOM_LIMITS.chat}
         disabled={closed}

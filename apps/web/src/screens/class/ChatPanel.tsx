@@ -1,11 +1,11 @@
 import type { ChatLine } from '@praxis/contract/room-rules';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChatImage } from '../../parts/class-room/ChatImage.tsx';
 import { playTime } from '../../platform/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Switch } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
-import { ChatImage } from './ChatImage.tsx';
 import { ChatInput } from './ChatInput.tsx';
 import { ChatMenu } from './ChatMenu.tsx';
 import { ChatRooms, useChatRooms } from './ChatRooms.tsx';

@@ -3,6 +3,7 @@ import type { LiveChoice } from '@praxis/contract/live-media';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { publishingLine, watchingLine } from '../../parts/live-media/line-quality.ts';
 import { NetworkBadge } from '../../parts/live-media/NetworkBadge.tsx';
+import { PublisherNotice } from '../../parts/live-media/PublisherNotice.tsx';
 import type { PlayerState } from '../../parts/live-media/player-state.ts';
 import { QualityChoice } from '../../parts/live-media/QualityChoice.tsx';
 import { type LivePublishing, useLivePublisher } from '../../parts/live-media/useLivePublisher.ts';
@@ -18,6 +19,9 @@ type Shared = {
   /** Only for those who run the class. */
   publishing?: LivePublishing;
 };
+
+/** Devices are switched one after the other. */
+const SHARED_MS = 250;
 
 const MediaContext = createContext<Shared | undefined>(undefined);
 
@@ -38,12 +42,31 @@ function useWatching() {
   return { choice, setChoice, player, setPlayer };
 }
 
+/** Tells the room what of a live line is screen and camera, so that a board is not hidden by an empty picture. */
+function useShared({ state, streams }: LivePublishing) {
+  const store = useRoomStore();
+  const live = state?.line === 'live';
+  const [screen, camera] = [streams.screen !== undefined, streams.camera !== undefined];
+  const differs = useRoomPart(({ phase, media }) => phase === 'in_progress' && (media.screen !== screen || media.camera !== camera));
+  // The room is outside React. The line itself counts as sound: it may begin at any moment.
+  useEffect(() => {
+    if (!live || !differs) return;
+    const timer = window.setTimeout(() => {
+      store
+        .say({ kind: 'media', screen, camera, microphone: true })
+        .catch((failure: unknown) => console.warn('the room was not told what is shared', failure));
+    }, SHARED_MS);
+    return () => window.clearTimeout(timer);
+  }, [store, live, differs, screen, camera]);
+}
+
 function StaffMedia({ lesson, children }: { lesson: Lesson; children: ReactNode }) {
   const watching = useWatching();
   const entry = useCallback(() => entryTo(lesson.id, 'publish')(), [lesson.id]);
   const publishing = useLivePublisher({ classId: lesson.id, entry, caption: lesson.title });
   const over = useRoomPart((state) => state.phase === 'ended');
   const { close } = publishing;
+  useShared(publishing);
   // Camera and encoder are outside React; they end with the class.
   useEffect(() => {
     if (over) void close(true);
@@ -60,6 +83,12 @@ function StudentMedia({ children }: { children: ReactNode }) {
 export function Media({ lesson, children }: { lesson: Lesson; children: ReactNode }) {
   const { me } = useRoomStore();
   return me.staff ? <StaffMedia lesson={lesson}>{children}</StaffMedia> : <StudentMedia>{children}</StudentMedia>;
+}
+
+/** What of one's own picture was given up, and why. */
+export function MediaNotice() {
+  const { publishing } = useMedia();
+  return publishing ? <PublisherNotice state={publishing.state} /> : null;
 }
 
 /** How the line is, and the quality of the picture for those who watch (S-028). */

@@ -80,7 +80,14 @@ export function AddPages() {
           event.target.value = '';
         }}
       />
-      <Button size="small" wide busy={busy} icon={<FileImage {...icon} />} onClick={() => picker.current?.click()}>
+      <Button
+        size="small"
+        wide
+        className="phone:w-auto phone:flex-none"
+        busy={busy}
+        icon={<FileImage {...icon} />}
+        onClick={() => picker.current?.click()}
+      >
         {t('add_pictures')}
       </Button>
       {papers.data && <Papers key={papers.data.list.length === 0 ? 'none' : 'some'} list={papers.data.list} />}
@@ -107,7 +114,15 @@ export function SaveBoard({ title }: { title: string }) {
     }
   };
   return (
-    <Button size="small" wide look="quiet" busy={busy} icon={<Download {...icon} />} onClick={() => void save()}>
+    <Button
+      size="small"
+      wide
+      look="quiet"
+      className="phone:w-auto phone:flex-none"
+      busy={busy}
+      icon={<Download {...icon} />}
+      onClick={() => void save()}
+    >
       {t('save_board')}
     </Button>
   );

@@ -18,8 +18,8 @@ function Small({ page, number, on, only }: { page: BoardPage; number: number; on
   const say = useSay();
   const items = useRoomPart((state) => state.board[page.id] ?? NOTHING);
   return (
-    <li className="group flex gap-1.5">
-      <span className={classes('w-5 flex-none text-right text-12', on ? 'font-bold text-pine' : 'text-ink-3')}>{number}</span>
+    <li className="group flex gap-1.5 phone:w-20 phone:flex-none">
+      <span className={classes('w-5 flex-none text-right text-12 phone:w-3', on ? 'font-bold text-pine' : 'text-ink-3')}>{number}</span>
       <div className="relative min-w-0 flex-1">
         <button
           type="button"
@@ -53,8 +53,11 @@ export function PageStrip({ title }: { title: string }) {
   const pages = useRoomPart((state) => state.pages);
   const page = useRoomPart((state) => state.page);
   return (
-    <nav aria-label={t('pages')} className="flex w-32 flex-none flex-col gap-2 overflow-y-auto border-r border-line bg-sunken p-2">
-      <ol className="flex flex-col gap-2.5">
+    <nav
+      aria-label={t('pages')}
+      className="flex w-32 flex-none flex-col gap-2 overflow-y-auto border-r border-line bg-sunken p-2 phone:w-full phone:flex-row phone:items-center phone:overflow-x-auto phone:overflow-y-hidden phone:border-r-0 phone:bg-well phone:px-0 phone:py-1"
+    >
+      <ol className="flex flex-col gap-2.5 phone:flex-row">
         {pages.map((one, at) => (
           <Small key={one.id} page={one} number={at + 1} on={one.id === page} only={pages.length === 1} />
         ))}
@@ -63,6 +66,7 @@ export function PageStrip({ title }: { title: string }) {
         size="small"
         wide
         repeatable
+        className="phone:w-auto phone:flex-none"
         icon={<Plus className="size-3.5" strokeWidth={1.6} aria-hidden="true" />}
         onClick={() => void say({ kind: 'page_add', page: blank(), after: store.state().page })}
       >

@@ -7,7 +7,7 @@ import { ChatPanel } from './ChatPanel.tsx';
 import { Dock } from './Dock.tsx';
 import { HandsPanel } from './HandsPanel.tsx';
 import { LeaveCountdown } from './LeaveCountdown.tsx';
-import { Media } from './Media.tsx';
+import { Media, MediaNotice } from './Media.tsx';
 import { PhoneSide } from './PhoneSide.tsx';
 import { QuestionPanel } from './QuestionPanel.tsx';
 import { RoomBar } from './RoomBar.tsx';
@@ -44,6 +44,7 @@ function DeskRoom({ lesson, onEnded, onBegun }: Inside) {
         )}
         <section className="flex min-w-0 flex-1 flex-col bg-well p-4 pb-0">
           <Stage lesson={lesson} />
+          <MediaNotice />
           <Dock lesson={lesson} />
         </section>
         <div className="grid w-[372px] flex-none max-[1100px]:w-[320px]">
@@ -55,12 +56,19 @@ function DeskRoom({ lesson, onEnded, onBegun }: Inside) {
 }
 
 function PhoneRoom({ lesson, onEnded, onBegun }: Inside) {
+  const { staff } = useRoomStore().me;
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
       <RoomBar lesson={lesson} onBegun={onBegun} onEnded={onEnded} />
       <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
         <section className="flex-none bg-well p-2 pb-0">
           <Stage lesson={lesson} />
+          {staff && (
+            <Suspense fallback={null}>
+              <PageStrip title={lesson.title} />
+            </Suspense>
+          )}
+          <MediaNotice />
           <Dock lesson={lesson} />
         </section>
         <PhoneSide />

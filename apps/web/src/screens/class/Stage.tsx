@@ -4,19 +4,21 @@ import { BoardView } from '../../parts/class-room/board/BoardView.tsx';
 import { RoomClock } from './RoomClock.tsx';
 import { SignInStrip } from './SignInStrip.tsx';
 import { StagePicture } from './StagePicture.tsx';
-import { useRoomPart, useRoomStore } from './useRoom.ts';
+import { useRoomClock, useRoomPart, useRoomStore } from './useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
 const DrawnBoard = lazy(() => import('./DrawnBoard.tsx').then((file) => ({ default: file.DrawnBoard })));
 
 const NOTHING: never[] = [];
+const PICKED_MS = 20_000;
 
 /** Whose turn it was by lot, for a moment. */
 function Picked() {
   const { t } = useTranslation('class-room');
   const picked = useRoomPart((state) => state.picked);
   const [dismissed, setDismissed] = useState(0);
-  if (!picked || picked.at <= dismissed) return null;
+  const at = useRoomClock(1000, picked !== null);
+  if (!picked || picked.at <= dismissed || at > picked.at + PICKED_MS) return null;
   return (
     <button
       type="button"

@@ -1,8 +1,12 @@
-import { useEffect, useRef } from 'react';
+import { Mic, MicOff, Video, VideoOff } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { IconButton } from '../../ui/Button.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 
 type Person = { id: string; name: string; stream: MediaStream; own: boolean };
+
+const icon = { className: 'size-3.5', strokeWidth: 1.6, 'aria-hidden': true } as const;
 
 /** Readable whatever the camera shows, in both themes. */
 const OVER_A_PICTURE = { background: '#000000b3', color: '#fff' };
@@ -15,6 +19,12 @@ function Tile({ person: { name, stream, own } }: { person: Person }) {
     if (video.current) video.current.srcObject = stream;
   }, [stream]);
   const words = own ? t('own_camera') : name;
+  // A track that is off stays on its line: the others hear and see nothing of it at once.
+  const [off, setOff] = useState<Readonly<Partial<Record<'audio' | 'video', boolean>>>>({});
+  useEffect(() => {
+    for (const track of own ? stream.getTracks() : []) track.enabled = off[track.kind as 'audio' | 'video'] !== true;
+  }, [own, stream, off]);
+  const flip = (kind: 'audio' | 'video') => setOff({ ...off, [kind]: !off[kind] });
   return (
     <li className="relative aspect-video h-full overflow-hidden rounded-md bg-[#16181d]">
       <video ref={video} autoPlay muted playsInline aria-label={words} className="size-full object-cover" />
@@ -22,6 +32,18 @@ function Tile({ person: { name, stream, own } }: { person: Person }) {
         <Mark shape="live" />
         {words}
       </span>
+      {own && (
+        <span className="pointer-events-auto absolute top-1 right-1 flex gap-1">
+          <IconButton small label={t('microphone')} aria-pressed={!off.audio} className="bg-raised" onClick={() => flip('audio')}>
+            {off.audio ? <MicOff {...icon} /> : <Mic {...icon} />}
+          </IconButton>
+          {stream.getVideoTracks().length > 0 && (
+            <IconButton small label={t('camera')} aria-pressed={!off.video} className="bg-raised" onClick={() => flip('video')}>
+              {off.video ? <VideoOff {...icon} /> : <Video {...icon} />}
+            </IconButton>
+          )}
+        </span>
+      )}
     </li>
   );
 }

@@ -1,7 +1,6 @@
-import { Maximize2, Minimize2 } from 'lucide-react';
+import { Expand, Maximize2, Minimize2, Volume2, VolumeX } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { PublisherNotice } from '../../parts/live-media/PublisherNotice.tsx';
 import { QualityMenu } from '../../parts/live-media/QualityChoice.tsx';
 import { useStage } from '../../parts/live-media/useStage.ts';
 import { useIsPhone } from '../../platform/phone.ts';
@@ -39,30 +38,72 @@ function OwnPicture({ stream }: { stream: MediaStream }) {
   );
 }
 
+/** Fills the screen with the picture, or no longer. */
+async function fill(picture: HTMLElement | null) {
+  await (document.fullscreenElement ? document.exitFullscreen() : picture?.requestFullscreen());
+}
+
 /** The picture of the class, over the whole stage or in its corner; it plays on in both. */
-function Watched({ lesson, silent }: { lesson: Lesson; silent: boolean }) {
+function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; draws: boolean }) {
   const { t } = useTranslation('class-room');
   const { choice, setChoice, player, setPlayer } = useMedia();
-  const [front, setFront] = useState(true);
+  const [heard, setHeard] = useState(true);
+  const screen = useRoomPart(({ media }) => media.screen);
+  const seen = useRoomPart(({ media, speaking }) => media.screen || media.camera || speaking.length > 0);
+  // A shared screen is what is taught; without one that is the board, and the camera keeps to its corner.
+  const usual = screen && !draws;
+  const [chosen, setChosen] = useState<{ front: boolean; usual: boolean }>();
+  const front = seen && (chosen?.usual === usual ? chosen.front : usual);
+  const picture = useRef<HTMLDivElement>(null);
   // Where the bar has no room for the choice, it stands on the picture.
   const narrow = useIsPhone() || window.innerWidth <= 1180;
   const [entry] = useState(() => entryTo(lesson.id, 'watch'));
   return (
-    <div className={classes('absolute z-10 overflow-hidden shadow-[0_0_0_1px_var(--line)]', front ? large : small)}>
+    <div
+      ref={picture}
+      className={classes(
+        'absolute z-10 overflow-hidden shadow-[0_0_0_1px_var(--line)]',
+        front ? large : small,
+        // Without a picture there is the sound alone, and the button without which there is none.
+        !seen && !player?.blocked && 'pointer-events-none opacity-0',
+      )}
+    >
       <Suspense fallback={null}>
-        <LivePlayer classId={lesson.id} entry={entry} choice={choice} volume={silent ? 0 : 1} onState={setPlayer} className="size-full" />
+        <LivePlayer
+          classId={lesson.id}
+          entry={entry}
+          choice={choice}
+          volume={silent || !heard ? 0 : 1}
+          compact={!front}
+          onState={setPlayer}
+          className="size-full"
+        />
       </Suspense>
       {front && narrow && player?.line === 'live' && (
         <QualityMenu choice={choice} onChange={setChoice} qualities={player.qualities} className="absolute! top-3 left-3 bg-raised" />
       )}
-      <IconButton
-        label={t(front ? 'picture_small' : 'picture_large')}
-        className="absolute! right-1 bottom-1 bg-raised"
-        small
-        onClick={() => setFront(!front)}
-      >
-        {front ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
-      </IconButton>
+      <span className="absolute right-1 bottom-1 flex gap-1">
+        {front && (
+          <IconButton label={t(heard ? 'sound_off' : 'sound_on')} className="bg-raised" small onClick={() => setHeard(!heard)}>
+            {heard ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
+          </IconButton>
+        )}
+        {front && document.fullscreenEnabled && (
+          <IconButton label={t('picture_full')} className="bg-raised" small onClick={() => void fill(picture.current)}>
+            <Expand {...icon} />
+          </IconButton>
+        )}
+        {seen && (
+          <IconButton
+            label={t(front ? 'picture_small' : 'picture_large')}
+            className="bg-raised"
+            small
+            onClick={() => setChosen({ front: !front, usual })}
+          >
+            {front ? <Minimize2 {...icon} /> : <Maximize2 {...icon} />}
+          </IconButton>
+        )}
+      </span>
     </div>
   );
 }
@@ -88,16 +129,12 @@ export function StagePicture({ lesson }: { lesson: Lesson }) {
     return stream ? [{ id, name, stream, own: id === me.id }] : [];
   });
   const own = publishing?.streams.camera ?? publishing?.streams.screen;
-  const sends = publishing && Object.keys(publishing.streams).length > 0;
+  const sends = publishing?.state && publishing.state.line !== 'refused' && publishing.state.line !== 'over';
+  const draws = useRoomPart((state) => state.drawers.includes(me.id));
   return (
     <>
-      {publishing && (
-        <div className="absolute inset-x-0 -top-1 z-20">
-          <PublisherNotice state={publishing.state} />
-        </div>
-      )}
       {own && <OwnPicture stream={own} />}
-      {shared && !sends && <Watched lesson={lesson} silent={stage.onStage} />}
+      {shared && !sends && <Watched lesson={lesson} silent={stage.onStage} draws={draws} />}
       <StagePeople people={people} />
     </>
   );

@@ -6,6 +6,7 @@ import { ReplayPlayer } from '../../parts/live-media/ReplayPlayer.tsx';
 import { secondAt } from '../../parts/live-media/replay-times.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { buttonClasses } from '../../ui/Button.tsx';
+import { classes } from '../../ui/classes.ts';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
@@ -27,7 +28,7 @@ function Shown({ facts, events }: { facts: Facts; events: Events }) {
   const chapters = useMemo(() => chaptersOf(events), [events]);
   const { recording, started_at, length } = facts;
   const from = facts.position < length - 5 ? facts.position : 0;
-  const clock = useReplayClock(from, length);
+  const clock = useReplayClock(from, length, facts.speed);
   const [filmed, setFilmed] = useState(from * 1000);
   const seek = useRef<((wall: number) => void) | undefined>(undefined);
   const watched = useWatched(facts.id);
@@ -44,32 +45,46 @@ function Shown({ facts, events }: { facts: Facts; events: Events }) {
     else clock.setAt(to);
     if (plays) setFilmed(to);
   };
+  // As in the class: a shared screen is large, without one the board is.
+  const { screen } = state.media;
   const number = state.pages.findIndex(({ id }) => id === state.page) + 1;
   return (
-    <main id="main" tabIndex={-1} className="grid min-h-[calc(100dvh-48px)] outline-none min-[900px]:grid-cols-[minmax(0,1fr)_372px]">
+    <main
+      id="main"
+      tabIndex={-1}
+      className="grid min-h-[calc(100dvh-48px)] grid-cols-[minmax(0,1fr)] outline-none min-[900px]:grid-cols-[minmax(0,1fr)_372px]"
+    >
       <section className="flex min-w-0 flex-col gap-4 bg-well p-4 phone:p-2">
-        {plays && (
-          <ReplayPlayer
-            master={recording.master!}
-            stretches={recording.stretches}
-            seek={seek}
-            from={from > 0 ? secondAt(recording.stretches, started_at + from * 1000) : 0}
-            onMoment={({ wall, speed: rate, playing: runs }) => {
-              setFilmed(Math.max(0, wall - started_at));
-              if (runs) watched(Math.max(0, (wall - started_at) / 1000), rate);
-            }}
-          />
-        )}
         {!plays && recording.state !== 'none' && (
           <p className="text-13 text-ink-2">{t(`recording_${recording.state === 'failed' ? 'failed' : 'processing'}`)}</p>
         )}
-        <BoardView
-          classId={facts.id}
-          page={state.pages[number - 1]}
-          items={state.board[state.page] ?? NOTHING}
-          spot={state.laser?.page === state.page ? state.laser.spot : null}
-          label={t('board_page', { number, count: state.pages.length })}
-        />
+        <div
+          className={classes(
+            'grid items-start gap-4',
+            plays && (screen ? 'min-[1200px]:grid-cols-[2fr_1fr]' : 'min-[1200px]:grid-cols-[1fr_2fr]'),
+          )}
+        >
+          {plays && (
+            <ReplayPlayer
+              master={recording.master!}
+              stretches={recording.stretches}
+              seek={seek}
+              speed={facts.speed}
+              from={from > 0 ? secondAt(recording.stretches, started_at + from * 1000) : 0}
+              onMoment={({ wall, speed: rate, playing: runs }) => {
+                setFilmed(Math.max(0, wall - started_at));
+                if (runs) watched(Math.max(0, (wall - started_at) / 1000), rate);
+              }}
+            />
+          )}
+          <BoardView
+            classId={facts.id}
+            page={state.pages[number - 1]}
+            items={state.board[state.page] ?? NOTHING}
+            spot={state.laser?.page === state.page ? state.laser.spot : null}
+            label={t('board_page', { number, count: state.pages.length })}
+          />
+        </div>
         {!plays && <ReplayControls clock={clock} length={length} />}
         {recording.downloads.length > 0 && (
           <span className="flex flex-wrap items-center gap-2">
@@ -81,7 +96,7 @@ function Shown({ facts, events }: { facts: Facts; events: Events }) {
           </span>
         )}
       </section>
-      <ReplaySide state={state} chapters={chapters} at={at} onJump={jump} />
+      <ReplaySide classId={facts.id} state={state} chapters={chapters} at={at} onJump={jump} />
     </main>
   );
 }

@@ -1,15 +1,16 @@
-import type { RoomState } from '@praxis/contract/room-rules';
+import { type RoomState, timerShown } from '@praxis/contract/room-rules';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import { ChatImage } from '../../parts/class-room/ChatImage.tsx';
 import { TallyBars } from '../../parts/class-room/TallyBars.tsx';
 import { playTime } from '../../platform/dates.ts';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { Chapter } from './replay-state.ts';
 
-type Side = { state: RoomState; chapters: readonly Chapter[]; at: number; onJump: (at: number) => void };
+type Side = { classId: string; state: RoomState; chapters: readonly Chapter[]; at: number; onJump: (at: number) => void };
 
-function Chapters({ chapters, at, onJump }: Omit<Side, 'state'>) {
+function Chapters({ chapters, at, onJump }: Omit<Side, 'state' | 'classId'>) {
   const { t } = useTranslation('class-room');
   const current = chapters.findLast((one) => one.at <= at);
   return (
@@ -39,7 +40,7 @@ function Chapters({ chapters, at, onJump }: Omit<Side, 'state'>) {
   );
 }
 
-function Said({ state }: { state: RoomState }) {
+function Said({ state, classId }: { state: RoomState; classId: string }) {
   const { t } = useTranslation('class-room');
   const list = useRef<HTMLUListElement>(null);
   const newest = state.chat.at(-1)?.seq;
@@ -58,10 +59,13 @@ function Said({ state }: { state: RoomState }) {
             <Avatar name={line.by.name} />
             <div className="min-w-0">
               <p className="text-12 text-ink-3">
-                {line.by.name} <span className="ml-1 tabular-nums">{playTime(line.at / 1000)}</span>
+                <span className={line.role === 'student' ? undefined : 'font-bold text-pine'}>{line.by.name}</span>
+                {line.role !== 'student' && <span className="ml-2 text-pine">{t(line.role === 'ta' ? 'role_ta' : 'role_teacher')}</span>}{' '}
+                <span className="ml-1 tabular-nums">{playTime(line.at / 1000)}</span>
                 {line.group && <span className="ml-2">{t('group_of', { name: line.group })}</span>}
               </p>
-              <p className="wrap-anywhere whitespace-pre-wrap">{line.text || t('picture')}</p>
+              {line.text && <p className="wrap-anywhere whitespace-pre-wrap">{line.text}</p>}
+              {line.file_id && <ChatImage classId={classId} fileId={line.file_id} />}
             </div>
           </li>
         ))}
@@ -71,7 +75,7 @@ function Said({ state }: { state: RoomState }) {
 }
 
 /** What happened beside the board, in step with it. */
-export function ReplaySide({ state, chapters, at, onJump }: Side) {
+export function ReplaySide({ classId, state, chapters, at, onJump }: Side) {
   const { t } = useTranslation('class-room');
   return (
     <aside
@@ -79,6 +83,14 @@ export function ReplaySide({ state, chapters, at, onJump }: Side) {
       className="flex min-h-0 flex-col border-l border-line bg-ground min-[900px]:max-h-[calc(100dvh-48px)] phone:border-l-0"
     >
       <Chapters chapters={chapters} at={at} onJump={onJump} />
+      {state.timer && (
+        <p className="flex flex-none items-baseline gap-2 border-b border-line px-4 py-2 text-13 text-ink-2">
+          {t(state.timer.direction === 'up' ? 'time_passed' : 'time_left')}
+          <b role="timer" className="text-15 text-ink tabular-nums">
+            {playTime(Math.ceil(timerShown(state.timer, at)))}
+          </b>
+        </p>
+      )}
       {state.question && (
         <section aria-label={t('questions')} className="flex-none border-b border-line px-4 py-3">
           <h2 className="text-14 font-bold">{t('questions')}</h2>
@@ -97,7 +109,7 @@ export function ReplaySide({ state, chapters, at, onJump }: Side) {
           )}
         </section>
       )}
-      <Said state={state} />
+      <Said state={state} classId={classId} />
     </aside>
   );
 }

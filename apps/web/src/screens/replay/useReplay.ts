@@ -37,9 +37,9 @@ export function useReplay(classId: string) {
 }
 
 /** A clock of its own for a class whose picture was not recorded. */
-export function useReplayClock(from: number, length: number) {
+export function useReplayClock(from: number, length: number, usual: number) {
   const [at, setAt] = useState(from * 1000);
-  const [speed, setSpeed] = useState(1);
+  const [speed, setSpeed] = useState(usual);
   const [playing, setPlaying] = useState(false);
   // Time passes outside React.
   useEffect(() => {
@@ -74,11 +74,13 @@ export function useWatched(classId: string) {
       console.warn('what was watched was not noted', failure);
     });
   }, [classId]);
-  // The report leaves with the page.
+  // The report leaves with the page, also when its tab is closed.
   useEffect(() => {
     const timer = window.setInterval(report, REPORT_MS);
+    window.addEventListener('pagehide', report);
     return () => {
       window.clearInterval(timer);
+      window.removeEventListener('pagehide', report);
       report();
     };
   }, [report]);

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useClassFile } from '../../parts/class-room/useClassFile.ts';
+import { useClassFile } from './useClassFile.ts';
 
 /** A picture of the chat; opened in a page of its own. */
 export function ChatImage({ classId, fileId }: { classId: string; fileId: string }) {
