@@ -219,7 +219,8 @@ export function fileRoutes(app: App) {
   http.get('/files/:id/:name', async (request, reply) => {
     const { id } = request.params as { id: string };
     const query = request.query as { until?: string; viewer?: string; sign?: string; download?: string };
-    const file = files.opens(id, query, app.clock.now()) ? await findFile(db, id) : undefined;
+    const opens = files.opens(id, query, app.clock.now()) && (await files.stillMay(query.viewer ?? ''));
+    const file = opens ? await findFile(db, id) : undefined;
     if (!file) throw new Refusal('file_not_found', { status: 404 });
     const size = Number(file.size);
     const range = rangeOf(request.headers.range, size);

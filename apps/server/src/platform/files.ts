@@ -90,6 +90,7 @@ async function digest(path: string) {
 /** Opens the files of an instance. */
 export function openFiles(store: FileStore, folders: { uploads: string }, secrets: Secrets) {
   const purposes = new Map<string, FilePurpose>();
+  const guards = new Map<string, (of: readonly string[]) => Promise<boolean>>();
   const bounds: RoomBound[] = [];
 
   /** Checks a finished file by its content and stores its bytes; it exists once its row is entered. */
@@ -184,6 +185,15 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
       const until = Math.ceil((now.getTime() + minutes * 60_000) / step) * step;
       const name = encodeURIComponent(file.name.replaceAll('/', '_'));
       return `/files/${file.id}/${name}?until=${until}&viewer=${encodeURIComponent(viewer)}&sign=${secrets.sign(`file ${file.id} ${until} ${viewer}`)}`;
+    },
+    /** Has somebody asked, at every request, whether viewers named `kind:…` may still open what they were given. */
+    guard(kind: string, may: (of: readonly string[]) => Promise<boolean>) {
+      guards.set(kind, may);
+    },
+    /** Whether the viewer of an address may still open it; nobody is asked about most. */
+    async stillMay(viewer: string) {
+      const [kind = '', ...of] = viewer.split(':');
+      return (await guards.get(kind)?.(of)) ?? true;
     },
     /** Whether an address made by signAddress still opens its file. */
     opens(fileId: string, query: { until?: string; viewer?: string; sign?: string }, now: Date) {

@@ -56,6 +56,7 @@ export const liveClasses = {
     app.files.purpose('class_picture', { most: 5 * MB, types: PICTURES, image: true });
     app.files.purpose('class_page', { most: 10 * MB, types: PICTURES, image: true });
     app.files.purpose('class_pdf', { most: 50 * MB, types: ['application/pdf'] });
+    app.files.guard('class', async ([classId = '', userId = '']) => (await classOfMember(app.db, classId, userId)) !== undefined);
     const rooms = openRooms(app);
     const mouth = openMouth(app, rooms);
     const presences = openPresences(app, rooms);

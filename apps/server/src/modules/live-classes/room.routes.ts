@@ -41,7 +41,7 @@ export function roomRoutes(app: App, rooms: Rooms, mouth: Mouth) {
     access: classTheActorEnters,
     async run({ subject: { row, staff }, actor, input, db, now }) {
       const files = await filesOfClass(db, row.id, input.file_ids, { userId: actor.userId, staff });
-      return { list: files.map((file) => ({ id: file.id, address: app.files.signAddress(file, actor.userId, now) })) };
+      return { list: files.map((file) => ({ id: file.id, address: app.files.signAddress(file, `class:${row.id}:${actor.userId}`, now) })) };
     },
   });
 }

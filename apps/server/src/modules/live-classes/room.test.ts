@@ -1,7 +1,9 @@
 import { endClass } from '@praxis/contract/live-classes';
-import { enterRoom, type RoomEvent, type RoomSaying } from '@praxis/contract/live-room';
+import { classFiles, enterRoom, type RoomEvent, type RoomSaying } from '@praxis/contract/live-room';
 import { emptyRoom, type RoomState, withEvent } from '@praxis/contract/room-rules';
+import { listMembers, removeMembers } from '@praxis/contract/space-members';
 import { expect, test } from 'vitest';
+import { picture, upload } from '../../testing/makers/accounts.ts';
 import { classMakers, newKey } from '../../testing/makers/live-classes.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { openSocket } from '../../testing/socket.ts';
@@ -164,6 +166,26 @@ test('S-025 A-05 many draw at once and everybody, early or late, has the same bo
   const later = (await eventsAfter(db, of.id, BigInt(kept.seq), 10_000)).reduce(withEvent, kept.state as unknown as RoomState);
   expect(JSON.stringify(later.board)).toBe(JSON.stringify(whole.board));
   early.socket.close();
+});
+
+test('pictures of a class open for those who may be in it now, whatever address was copied; what is shared is said by those who run it', async () => {
+  const made = await lesson();
+  const { as, lin, fang, teacher, of, say, room, origin, at } = made;
+  const { file_id } = await upload(made, lin, 'class_picture', 'board.png', await picture('png'));
+  await say(of, lin, { kind: 'chat', text: '', file_id: file_id!, mentions: [] });
+  const address = async (who: TestPerson) =>
+    `${origin}${(await as(who).call(classFiles, { class_id: of.id, file_ids: [file_id!] })).data.list[0]!.address}`;
+  const [own, copied] = [await address(lin), await address(fang)];
+  const { list } = (await as(teacher).call(listMembers, { space_id: at.id })).data;
+  await as(teacher).call(removeMembers, {
+    space_id: at.id,
+    membership_ids: [list.find(({ person }) => person.id === fang.id)!.membership_id],
+  });
+  expect([(await fetch(own)).status, (await fetch(copied)).status]).toEqual([200, 404]);
+  const shared = { kind: 'media', screen: true, camera: false, microphone: true } as const;
+  expect((await say(of, lin, shared)).key).toBe('not_allowed');
+  expect((await say(of, teacher, shared)).code).toBe(1);
+  expect((await room(of, lin)).media).toEqual({ screen: true, camera: false, microphone: true });
 });
 
 test('people in the room are counted while their pages are open', async () => {

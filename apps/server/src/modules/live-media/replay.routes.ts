@@ -11,7 +11,7 @@ export type MayReplay = (ask: { classId: string; userId: string }) => Promise<bo
 
 const FILE = /^(master|480|720|1080|audio)\.(m3u8|mp4)$/;
 /** How long an answer about one person and class is believed: a player asks for many pieces in a row. */
-const BELIEVED_MS = 5000;
+const BELIEVED_MS = 2000;
 
 const masterOf = ({ streams }: RecordingRow) => {
   const lines = streams.flatMap(({ stream, bandwidth, codecs, width, height }) => [

@@ -189,6 +189,7 @@ export default {
   share_screen: 'Screen',
   device_trouble: 'The device did not open. Check what the browser allows',
   media_trouble: 'The picture was not sent. Try again',
+  media_elsewhere: 'Another page sends the class now; this one has stopped',
   cannot_share: 'This browser cannot share',
   sign_in: 'Sign in',
   sign_in_code: 'Code',

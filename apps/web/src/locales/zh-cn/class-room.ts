@@ -183,6 +183,7 @@ const classRoom = {
   share_screen: '共享屏幕',
   device_trouble: '设备没有打开，请检查浏览器的权限',
   media_trouble: '画面没有发送出去，请稍后再试',
+  media_elsewhere: '另一个页面正在直播这节课，这里已停止',
   cannot_share: '这个浏览器不能共享画面',
   sign_in: '签到',
   sign_in_code: '签到码',

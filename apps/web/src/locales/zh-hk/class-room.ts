@@ -185,6 +185,7 @@ export default {
   share_screen: '分享螢幕',
   device_trouble: '裝置沒有開啟，請檢查瀏覽器的權限',
   media_trouble: '畫面沒有傳送出去，請稍後再試',
+  media_elsewhere: '另一個頁面正在直播這節課，這裡已停止',
   cannot_share: '這個瀏覽器不能分享畫面',
   sign_in: '簽到',
   sign_in_code: '簽到碼',

@@ -60,7 +60,7 @@ export function BoardTools({ pen, onPen, onUndo, onClear, onErase, laser }: Tool
     <div
       role="toolbar"
       aria-label={t('tools')}
-      className="absolute top-1/2 left-2 z-10 flex -translate-y-1/2 flex-col items-center gap-1 rounded-md bg-raised p-1 shadow-[var(--shadow),0_0_0_1px_var(--line)] phone:static phone:mt-1 phone:translate-y-0 phone:flex-row phone:overflow-x-auto phone:shadow-none"
+      className="absolute top-1/2 left-2 z-10 flex max-h-[98%] -translate-y-1/2 flex-col overflow-y-auto [scrollbar-width:none] items-center gap-1 rounded-md bg-raised p-1 shadow-[var(--shadow),0_0_0_1px_var(--line)] phone:static phone:mt-1 phone:translate-y-0 phone:flex-row phone:overflow-x-auto phone:shadow-none"
     >
       {simple.map(({ tool, icon: face }) => button(tool, face))}
       <Menu

@@ -1,6 +1,7 @@
 import { classMediaEntry } from '@praxis/contract/class-replay';
 import type { LiveChoice } from '@praxis/contract/live-media';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { publishingLine, watchingLine } from '../../parts/live-media/line-quality.ts';
 import { NetworkBadge } from '../../parts/live-media/NetworkBadge.tsx';
 import { PublisherNotice } from '../../parts/live-media/PublisherNotice.tsx';
@@ -8,6 +9,7 @@ import type { PlayerState } from '../../parts/live-media/player-state.ts';
 import { QualityChoice } from '../../parts/live-media/QualityChoice.tsx';
 import { type LivePublishing, useLivePublisher } from '../../parts/live-media/useLivePublisher.ts';
 import { call } from '../../platform/call.ts';
+import { toastError } from '../../platform/toasts.ts';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
@@ -67,6 +69,14 @@ function StaffMedia({ lesson, children }: { lesson: Lesson; children: ReactNode 
   const over = useRoomPart((state) => state.phase === 'ended');
   const { close } = publishing;
   useShared(publishing);
+  const { t } = useTranslation('class-room');
+  const refused = publishing.state?.line === 'refused';
+  // Another page sends now: this one gives its devices back, and may take the class over again.
+  useEffect(() => {
+    if (!refused) return;
+    toastError(t('media_elsewhere'));
+    void close();
+  }, [refused, close, t]);
   // Camera and encoder are outside React; they end with the class.
   useEffect(() => {
     if (over) void close(true);

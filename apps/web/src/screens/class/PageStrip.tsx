@@ -34,7 +34,7 @@ function Small({ page, number, on, only }: { page: BoardPage; number: number; on
           <IconButton
             label={t('remove_page', { number })}
             small
-            className="absolute! top-0 right-0 bg-raised opacity-0 group-hover:opacity-100 focus-visible:opacity-100"
+            className="pointer-events-none absolute! top-0 right-0 bg-raised opacity-0 group-hover:pointer-events-auto group-hover:opacity-100 focus-visible:pointer-events-auto focus-visible:opacity-100"
             onClick={() => void say({ kind: 'page_remove', page: page.id })}
           >
             <X className="size-3" aria-hidden="true" />

@@ -27,7 +27,7 @@ export function PhoneSide() {
     ...(me.staff ? [{ value: 'hands' as const, label: hands > 0 ? `${t('hands')} ${hands}` : t('hands') }] : []),
   ];
   return (
-    <div className="flex min-h-0 flex-1 flex-col">
+    <div className="flex min-h-0 min-w-0 flex-1 flex-col">
       <SegmentedControl label={t('side')} className="mx-4 mt-2 self-start" value={chosen} onChange={setChosen} choices={choices} />
       {chosen === 'chat' && <ChatPanel />}
       {chosen === 'question' && <QuestionPanel always />}

@@ -34,7 +34,7 @@ function Side() {
 function DeskRoom({ lesson, onEnded, onBegun }: Inside) {
   const { staff } = useRoomStore().me;
   return (
-    <div className="grid h-dvh grid-rows-[48px_minmax(0,1fr)] overflow-hidden">
+    <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)] overflow-hidden">
       <RoomBar lesson={lesson} onBegun={onBegun} onEnded={onEnded} />
       <main id="main" tabIndex={-1} className="flex min-h-0 outline-none">
         {staff && (
@@ -60,8 +60,8 @@ function PhoneRoom({ lesson, onEnded, onBegun }: Inside) {
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
       <RoomBar lesson={lesson} onBegun={onBegun} onEnded={onEnded} />
-      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none">
-        <section className="flex-none bg-well p-2 pb-0">
+      <main id="main" tabIndex={-1} className="flex min-h-0 flex-1 flex-col outline-none landscape:flex-row">
+        <section className="flex-none bg-well p-2 pb-0 landscape:w-[58%] landscape:overflow-y-auto">
           <Stage lesson={lesson} />
           {staff && (
             <Suspense fallback={null}>

@@ -91,7 +91,7 @@ export function RoomBar({ lesson, onBegun, onEnded }: { lesson: Lesson; onBegun:
       <StateWord shape={running ? 'live' : 'waiting'} tone={running ? 'red' : 'mute'} act={running}>
         {t(`timetable:state_${phase}`)}
       </StateWord>
-      <span className="min-w-0 phone:hidden">
+      <span className="min-w-0 overflow-hidden phone:hidden">
         <Breadcrumbs trail={[{ label: lesson.space_name, to: `/index/space/${lesson.space_id}/classes` }, { label: lesson.title }]} />
       </span>
       {running && !phone && <Elapsed minutes={lesson.suggested_minutes} />}

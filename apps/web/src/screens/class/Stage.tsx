@@ -48,7 +48,7 @@ export function Stage({ lesson }: { lesson: Lesson }) {
     spot: laser?.page === pageId ? laser.spot : null,
   };
   return (
-    <div className="grid min-h-0 flex-1 place-items-center min-[769px]:[container-type:size]">
+    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] place-items-center min-[769px]:[container-type:size]">
       <div className="relative w-full min-[769px]:max-w-[min(100%,177.7cqh)]">
         {draws ? (
           <Suspense fallback={<BoardView {...shown} />}>
