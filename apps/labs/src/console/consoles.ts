@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo, OnReadOpts } from 'node:net';
+import { type AddressInfo, type OnReadOpts, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import {
   CLOSE_MACHINE_GONE,
@@ -14,10 +14,12 @@ import {
 import { openTicket } from '@praxis/instance/console-ticket';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { picturePipe } from './picture-pipe.ts';
+import { type PageStream, pageStream } from './relay/page-stream.ts';
+import { openRelay, type Relay } from './relay/relay.ts';
 import { rfbFilter } from './rfb-filter.ts';
 import type { Terminal } from './terminal.ts';
 
-type Viewer = { socket: WebSocket; page: Duplex; ticket: ConsoleTicket; told?: () => void };
+type Viewer = { socket: WebSocket; page: Duplex; stream?: PageStream; ticket: ConsoleTicket; told?: () => void };
 type Options = {
   host: string;
   port: number;
@@ -27,6 +29,8 @@ type Options = {
   picture: (machine: string, onread: OnReadOpts) => Promise<Duplex>;
   /** The size of the page's terminal, from who holds the keyboard. */
   resized: (machine: string, size: { rows: number; columns: number }) => void;
+  /** The program that carries pictures; without it, or where it cannot be made, this process carries them. */
+  program?: Promise<string>;
   log: (words: string, more?: Record<string, unknown>) => void;
 };
 
@@ -39,7 +43,7 @@ const INPUT_BYTES = 1024 * 1024;
 export type Consoles = Awaited<ReturnType<typeof openConsoles>>;
 
 /** The console door: WebSockets with a ticket, to the picture and the terminal of machines. */
-export async function openConsoles({ host, port, key, terminal, picture, resized, log }: Options) {
+export async function openConsoles({ host, port, key, terminal, picture, resized, program, log }: Options) {
   const viewers = new Map<string, Set<Viewer>>();
   const controllers = new Map<string, string>();
   /** Tickets issued until these moments are withdrawn; by machine, or machine and person. */
@@ -49,6 +53,8 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
   const http = createServer((_request, reply) => reply.writeHead(404).end());
   const sockets = new WebSocketServer({ noServer: true, maxPayload: INPUT_BYTES, perMessageDeflate: false });
 
+  let relay: Relay | undefined;
+  let closed = false;
   const mayType = ({ ticket }: Viewer) => ticket.role === 'control' && controllers.get(ticket.machine) === ticket.user;
   const of = (machine: string) => viewers.get(machine) ?? new Set<Viewer>();
 
@@ -79,7 +85,7 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     socket.send(line.shown(), { binary: true });
     say({ t: 'ready' });
     socket.on('message', (raw: Buffer, binary) => {
-      if (!mayType(viewer)) return;
+      if (socket.readyState !== socket.OPEN || !mayType(viewer)) return;
       if (binary) return line.write(raw);
       const frame = sizeOf(raw);
       if (frame) resized(ticket.machine, { rows: frame.rows, columns: frame.columns });
@@ -91,31 +97,47 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     const early: Buffer[] = [];
     const keep = (raw: Buffer) => void early.push(raw);
     socket.on('message', keep);
-    const pipe = picturePipe(viewer.page);
+    const pipe = picturePipe(viewer.page, () => socket.readyState === socket.OPEN);
     const far = await picture(ticket.machine, pipe.onread);
     pipe.from(far);
     const filter = rfbFilter();
     const take = (raw: Buffer) => {
+      // A page we have shown the door may go on talking.
+      if (socket.readyState !== socket.OPEN) return;
       const through = filter(raw, mayType(viewer));
       if (!through) return socket.close(1003, 'no RFB');
       if (through.length > 0) far.write(through);
     };
     socket.off('message', keep).on('message', take);
     early.forEach(take);
+    if (!pipe.reads()) sendPieces(socket, far);
+    far.on('error', () => far.destroy());
+    far.on('close', () => socket.close(CLOSE_MACHINE_GONE, 'the machine is gone'));
+    socket.on('close', () => far.destroy());
+    if (socket.readyState !== socket.OPEN) far.destroy();
+    else if (relay && viewer.stream && pipe.reads() && far instanceof Socket) pipe.stop(() => handOver(viewer, far));
+  }
+
+  /** From a machine whose driver reads in its own way. */
+  function sendPieces(socket: WebSocket, far: Duplex) {
     far.on('data', (piece: Buffer) => {
       socket.send(piece, { binary: true }, () => {
         if (far.isPaused() && socket.bufferedAmount < PAUSE_BYTES / 2) far.resume();
       });
       if (socket.bufferedAmount > PAUSE_BYTES) far.pause();
     });
-    far.on('error', () => far.destroy());
-    far.on('close', () => socket.close(CLOSE_MACHINE_GONE, 'the machine is gone'));
-    socket.on('close', () => far.destroy());
-    if (socket.readyState !== socket.OPEN) far.destroy();
   }
 
-  function welcome(socket: WebSocket, page: Duplex, ticket: ConsoleTicket) {
-    const viewer: Viewer = { socket, page, ticket };
+  /** From here on the relay carries the picture; what the page says still comes to us. */
+  function handOver({ socket, stream }: Viewer, far: Socket) {
+    if (socket.readyState !== socket.OPEN || far.destroyed) return;
+    const carried = relay?.carry(stream!.socket, far, { gone: () => far.destroy(), lost: () => socket.terminate() });
+    if (carried) stream!.carriedBy(carried);
+    else socket.terminate();
+  }
+
+  function welcome(viewer: Viewer) {
+    const { socket, ticket } = viewer;
     const { machine } = ticket;
     viewers.set(machine, of(machine).add(viewer));
     const end = setTimeout(
@@ -142,11 +164,20 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
   http.on('upgrade', (request, socket, head) => {
     const ticket = ticketOf(request);
     // The page learns why from the close code, which it would not from a refused upgrade.
-    sockets.handleUpgrade(request, socket, head, (opened) =>
-      ticket ? welcome(opened, socket, ticket) : opened.close(CLOSE_TICKET, 'no valid ticket'),
+    const stream = ticket?.kind === 'vnc' && relay ? pageStream(socket as Socket) : undefined;
+    sockets.handleUpgrade(request, stream ?? socket, head, (opened) =>
+      ticket
+        ? welcome({ socket: opened, page: socket, ...(stream ? { stream } : {}), ticket })
+        : opened.close(CLOSE_TICKET, 'no valid ticket'),
     );
   });
   await new Promise<void>((done, failed) => http.once('error', failed).listen(port, host, done));
+  program?.then(
+    (path) => {
+      if (!closed) relay = openRelay(path, http, log);
+    },
+    (error: unknown) => log('pictures go without the relay', { error: String(error) }),
+  );
 
   function closeAll(machine: string, code: number, words: string, user?: string) {
     let closed = 0;
@@ -178,7 +209,11 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
       controllers.delete(machine);
       for (const name of withdrawn.keys()) if (name === machine || name.startsWith(`${machine} `)) withdrawn.delete(name);
     },
+    /** The process of the relay, where one runs. */
+    relay: () => relay?.pid(),
     close() {
+      closed = true;
+      relay?.close();
       for (const group of viewers.values()) for (const { socket } of group) socket.close(1012, 'restarting');
       sockets.close();
       http.close();

@@ -36,13 +36,14 @@ function head(buffer: Buffer, bytes: number) {
 
 /**
  * Carries a machine's picture to a page: what is read stands where it is sent from, behind room for the head of its frame, so nothing is
- * copied or allocated on the way. `page` is the connection below the WebSocket, which itself only says what belongs to its protocol.
- * A page that reads slowly holds its machine's picture back.
+ * copied or allocated on the way. `page` is the connection below the WebSocket, which itself only says what belongs to its protocol; once
+ * `open` says no, nothing goes out any more. A page that reads slowly holds its machine's picture back.
  */
-export function picturePipe(page: Duplex) {
+export function picturePipe(page: Duplex, open: () => boolean) {
   let far: Duplex | undefined;
-  let current = take();
-  page.on('drain', () => far?.resume());
+  let current: Buffer | undefined;
+  const resume = () => void far?.resume();
+  page.on('drain', resume);
   const onread: OnReadOpts = {
     buffer: () => {
       current = take();
@@ -50,7 +51,7 @@ export function picturePipe(page: Duplex) {
     },
     callback(bytes) {
       const mine = current;
-      if (page.destroyed) return false;
+      if (!mine || page.destroyed || !open()) return false;
       return page.write(mine.subarray(head(mine, bytes), HEAD + bytes), () => give(mine));
     },
   };
@@ -58,6 +59,15 @@ export function picturePipe(page: Duplex) {
     onread,
     from(opened: Duplex) {
       far = opened;
+    },
+    /** Whether the machine's bytes come this way. */
+    reads: () => current !== undefined,
+    /** Reads no more; what was read is with the page's connection when `emptied` is called. What comes then is for somebody else to carry. */
+    stop(emptied: () => void) {
+      page.off('drain', resume);
+      far?.pause();
+      if (page.writableLength === 0) emptied();
+      else page.once('drain', emptied);
     },
   };
 }
