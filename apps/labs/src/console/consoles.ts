@@ -19,7 +19,15 @@ import { openRelay, type Relay } from './relay/relay.ts';
 import { rfbFilter } from './rfb-filter.ts';
 import type { Terminal } from './terminal.ts';
 
-type Viewer = { socket: WebSocket; page: Duplex; stream?: PageStream; ticket: ConsoleTicket; told?: () => void };
+type Viewer = {
+  socket: WebSocket;
+  page: Duplex;
+  stream?: PageStream;
+  ticket: ConsoleTicket;
+  told?: () => void;
+  /** Lets go of the machine. */
+  leave?: () => void;
+};
 type Options = {
   host: string;
   port: number;
@@ -80,6 +88,7 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
       if (socket.bufferedAmount > TERMINAL_BYTES) return socket.close(CLOSE_TOO_SLOW, 'too slow');
       socket.send(piece, { binary: true });
     });
+    viewer.leave = stop;
     socket.on('close', stop);
     viewer.told();
     socket.send(line.shown(), { binary: true });
@@ -113,7 +122,8 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     if (!pipe.reads()) sendPieces(socket, far);
     far.on('error', () => far.destroy());
     far.on('close', () => socket.close(CLOSE_MACHINE_GONE, 'the machine is gone'));
-    socket.on('close', () => far.destroy());
+    viewer.leave = () => far.destroy();
+    socket.on('close', viewer.leave);
     if (socket.readyState !== socket.OPEN) far.destroy();
     else if (relay && viewer.stream && pipe.reads() && far instanceof Socket) pipe.stop(() => handOver(viewer, far));
   }
@@ -136,12 +146,18 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     else socket.terminate();
   }
 
+  /** A page that does not answer keeps its connection a while longer, but nothing of the machine. */
+  function shut({ socket, leave }: Viewer, code: number, words: string) {
+    socket.close(code, words);
+    leave?.();
+  }
+
   function welcome(viewer: Viewer) {
     const { socket, ticket } = viewer;
     const { machine } = ticket;
     viewers.set(machine, of(machine).add(viewer));
     const end = setTimeout(
-      () => socket.close(CLOSE_TICKET, 'the ticket has passed'),
+      () => shut(viewer, CLOSE_TICKET, 'the ticket has passed'),
       Math.min(ticket.expires - Date.now(), LONGEST_TIMER_MS),
     );
     socket.on('error', () => socket.terminate());
@@ -181,9 +197,9 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
 
   function closeAll(machine: string, code: number, words: string, user?: string) {
     let closed = 0;
-    for (const { socket, ticket } of of(machine)) {
-      if (user !== undefined && ticket.user !== user) continue;
-      socket.close(code, words);
+    for (const viewer of of(machine)) {
+      if (user !== undefined && viewer.ticket.user !== user) continue;
+      shut(viewer, code, words);
       closed++;
     }
     return closed;
