@@ -68,6 +68,11 @@ export const labsMessages = {
     '實驗主機上找不到這台機器了，重試會恢復主目錄',
     'The host has lost this machine. Trying again brings back your home directory',
   ),
+  lab_machine_ended: message(
+    '机器意外停止了。重试会得到新机器，主目录会恢复',
+    '機器意外停止了。重試會得到新機器，主目錄會恢復',
+    'The machine stopped unexpectedly. Try again for a new one with your home directory',
+  ),
   lab_machine_failed: message('机器没有创建成功，请重试', '機器沒有建立成功，請重試', 'The machine could not be made. Try again'),
   lab_template_missing: message('没有主机提供这个模板', '沒有主機提供這個範本', 'No host offers this template'),
   lab_advanced_first: message('请先切换到高级模式', '請先切換到高級模式', 'Switch to advanced mode first'),

@@ -59,6 +59,8 @@ export function wordOf(error: unknown): string {
 
 /** What a failed call tells people. */
 export const textOf = (word: string): MessageKey => texts[word] ?? 'lab_machine_failed';
+/** Why a machine that ran is gone. */
+export const endOf = (word: string): MessageKey => texts[word] ?? 'lab_machine_ended';
 
 /** Asks one host for somebody who waits: a failure becomes a refusal. */
 export async function askForActor<Name extends LabCall>(app: App, host: string, name: Name, body: LabCalls[Name]['body']) {

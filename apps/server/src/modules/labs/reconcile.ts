@@ -1,7 +1,7 @@
 import { LAB_AREA, type LabEvent, type LabHostState, type LabMachine } from '@praxis/contract/lab-agent';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
-import { askHost, textOf, wordOf } from './hosts.ts';
+import { askHost, endOf, wordOf } from './hosts.ts';
 import { type Found, findMachine, findOwner, type MachineRow, machinesOn, updateMachine } from './machines.store.ts';
 import { askAgain, busyMachines, saveHost } from './operations.store.ts';
 import { tellSession } from './tell.ts';
@@ -50,7 +50,7 @@ async function compare(app: App, host: string, state: LabHostState) {
     if (busy.has(machine.id) || machine.state === 'failed') continue;
     const found = theirs.get(machine.id);
     if (!found || found.generation < machine.generation) await breakMachine(db, machine, 'lab_machine_lost', now);
-    else if (found.state === 'failed' || found.state === 'stopped') await breakMachine(db, machine, textOf(found.error ?? ''), now);
+    else if (found.state === 'failed' || found.state === 'stopped') await breakMachine(db, machine, endOf(found.error ?? ''), now);
   }
   const known = new Map(ours.map((machine) => [machine.id, machine]));
   const orphans = state.machines.filter((one) => {
@@ -80,7 +80,7 @@ export function hearHosts(app: App, wake: () => void) {
       if (said.event !== 'machine_failed' || !/^\d{1,18}$/.test(said.machine)) return;
       const machine = await findMachine(app.db, said.machine);
       const running = machine && ['common', 'advanced', 'expired'].includes(machine.state);
-      if (running && machine.generation === said.generation) await breakMachine(app.db, machine, textOf(said.error), app.clock.now());
+      if (running && machine.generation === said.generation) await breakMachine(app.db, machine, endOf(said.error), app.clock.now());
     },
     async lost({ agent }) {
       here.delete(agent);

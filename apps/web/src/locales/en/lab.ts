@@ -62,6 +62,7 @@ export default {
   closed: 'Not open now',
   lab_finished: 'This lab is over',
   state_failed: 'Could not be made',
+  machine_ended: 'The machine stopped',
   state_expired: 'The machine has expired',
   state_recycled: 'The machine was recycled',
   state_waiting: 'Waiting',

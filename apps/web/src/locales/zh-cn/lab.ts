@@ -54,6 +54,7 @@ const lab = {
   closed: '实验不在开放时间内',
   lab_finished: '这次实验已结束',
   state_failed: '创建失败',
+  machine_ended: '机器停止了',
   state_expired: '机器已到期',
   state_recycled: '机器已回收',
   state_waiting: '排队中',

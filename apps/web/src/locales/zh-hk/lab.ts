@@ -56,6 +56,7 @@ export default {
   closed: '實驗不在開放時間內',
   lab_finished: '這次實驗已結束',
   state_failed: '創建失敗',
+  machine_ended: '機器停止了',
   state_expired: '機器已到期',
   state_recycled: '機器已回收',
   state_waiting: '排隊中',

@@ -6,7 +6,7 @@ import { Link } from 'react-router';
 import { Console } from '../../parts/lab/Console.tsx';
 import type { ConsoleHands } from '../../parts/lab/console-door.ts';
 import { call } from '../../platform/call.ts';
-import { listed } from '../../platform/dates.ts';
+import { listed, spokenTime } from '../../platform/dates.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -94,7 +94,11 @@ function Mode({ desk, room, machine }: { desk: LabDesk; room: LabRoom; machine: 
   return (
     <span className="ml-auto flex flex-none items-center gap-2.5 pr-3 pl-3 phone:w-full phone:justify-between phone:border-t phone:border-line phone:py-1">
       <span className="text-12 text-ink-3 phone:hidden">
-        {listed([machine.address, machine.memory_mb > 0 ? t('memory', { count: machine.memory_mb }) : ''])}
+        {listed([
+          machine.home_from === null ? '' : t('home_from', { time: spokenTime(machine.home_from) }),
+          machine.address,
+          machine.memory_mb > 0 ? t('memory', { count: machine.memory_mb }) : '',
+        ])}
       </span>
       <StateWord shape={advanced ? 'disc' : 'padlock'} tone={advanced ? 'amber' : 'pine'}>
         {t(advanced ? 'mode_advanced' : 'mode_common')}

@@ -76,7 +76,7 @@ export function MachineStage({ desk, room, machine }: { desk: LabDesk; room: Lab
           <>
             <span className="flex items-center gap-2 text-red">
               <Mark shape="cross" />
-              {t('state_failed')}
+              {t(machine.expires_at === null ? 'state_failed' : 'machine_ended')}
             </span>
             <p className="text-13 text-ink-2">{machine.error}</p>
             {room.can.work && (
