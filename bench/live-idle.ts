@@ -13,7 +13,8 @@ const IDLE = Number(process.env.BENCH_IDLE ?? 17_000);
 const ACTIVE = Number(process.env.BENCH_ACTIVE ?? 2000);
 const SPEAKERS = 40;
 const EVERY_MS = 50;
-const SETTLE_MS = 8000;
+/** What coming in has left behind is cleared away by a process that rests. */
+const SETTLE_MS = Number(process.env.BENCH_SETTLE ?? 20) * 1000;
 
 const residentKilobytes = (pid: number) => Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
 

@@ -4,6 +4,7 @@ import { createServer, connect as dial, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
+import { serverMemory } from '@praxis/supervisor/parts';
 import { startPostgres } from '@praxis/supervisor/postgres';
 import { migrate } from '../../apps/server/src/platform/migrate.ts';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
@@ -48,7 +49,7 @@ export function openServerPart(folder: string, databaseUrl: string, port: number
     async start() {
       told = '';
       const { ELECTRON_RUN_AS_NODE: _none, ...outer } = process.env;
-      const made = spawn(process.execPath, [join(repository, 'apps/server/src/main.ts')], {
+      const made = spawn(process.execPath, [...serverMemory, join(repository, 'apps/server/src/main.ts')], {
         cwd: repository,
         detached: true,
         env: { ...outer, PRAXIS_HOME: folder, DATABASE_URL: databaseUrl, PORT: String(port), HOST: '127.0.0.1', NODE_ENV: 'development' },

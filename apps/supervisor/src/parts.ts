@@ -69,7 +69,8 @@ function webRow(at: Instance, show: (line: string) => void): Row {
 }
 
 // The young part of V8's heap grows to 48 MB at start and stays; these keep it small where a process idles most of the day.
-const serverMemory = ['--max-semi-space-size=8', '--v8-pool-size=2'];
+/** Flags of V8 for the server. */
+export const serverMemory = ['--max-semi-space-size=8', '--v8-pool-size=2'];
 const agentMemory = ['--max-semi-space-size=2', '--v8-pool-size=1'];
 
 /** The processes of one machine, in the order of their start; they are stopped in the order server, then the others, database last. */

@@ -39,6 +39,7 @@ const RESUME_AT_MOST = 500;
 const HUGE_AUDIENCE = 10_000;
 const HUGE_BATCH_MS = 1000;
 const ROWS_PER_FRAME = 1000;
+const UNKNOWN = 2n ** 63n;
 
 /** Sends a frame unless the client is gone; one that does not take what it was sent is dropped. */
 export function tell(client: Client, frame: ServerFrame | string) {
@@ -57,6 +58,10 @@ const seenBy = ({ to }: TopicMessage, client: Client) => !to || (client.actor !=
 /** Frames of some messages: one for everybody, or one for each circle of people who see the same of them. */
 function framesFor(rows: readonly TopicMessage[], textOf: (rows: readonly TopicMessage[], seen: (row: TopicMessage) => boolean) => string) {
   const some = rows.filter(({ to }) => to);
+  if (some.length === 0) {
+    const frame = frameOf(Buffer.from(textOf(rows, () => true)));
+    return () => frame;
+  }
   const made = new Map<string, Buffer>();
   return (client: Client) => {
     const circle = some.map((row) => (seenBy(row, client) ? '1' : '0')).join('');
@@ -92,6 +97,10 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
   const flushed = new Map<string, number>();
   const flushing = new Set<string>();
   const sent = new Map<string, bigint>();
+  /** Messages the log need not be asked for, and how far a topic is known to reach: what was brought may be less. */
+  const brought = new Map<string, TopicMessage[]>();
+  const reaches = new Map<string, bigint>();
+  const spent = new Map<string, number>();
   const published = publishedLog(db);
   let closed = false;
 
@@ -111,22 +120,40 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
   const textOf = (topic: string, rows: readonly TopicMessage[], seen: (row: TopicMessage) => boolean) =>
     JSON.stringify(rows.map((row) => ({ t: 'msg', topic, seq: row.seq, body: seen(row) ? row.body : row.instead })));
 
+  /** What was brought, when it is exactly what comes next and there is nothing beyond it. */
+  function broughtAfter(topic: string, seq: bigint): TopicMessage[] | undefined {
+    const rows = brought.get(topic)?.filter((row) => BigInt(row.seq) > seq) ?? [];
+    brought.delete(topic);
+    const reach = reaches.get(topic) ?? 0n;
+    reaches.delete(topic);
+    const whole = rows.length > 0 && seq + BigInt(rows.length) >= reach;
+    return whole && rows.every((row, at) => BigInt(row.seq) === seq + BigInt(at + 1)) ? rows : undefined;
+  }
+
   async function flush(topic: string) {
     const listening = listeners.get(topic);
     if (!listening?.size) return;
-    const rows = await framesAfter(topic, sent.get(topic) ?? 0n, ROWS_PER_FRAME);
+    const before = sent.get(topic) ?? 0n;
+    const rows = broughtAfter(topic, before) ?? (await framesAfter(topic, before, ROWS_PER_FRAME));
     if (rows.length === 0) return;
+    const began = performance.now();
     sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
-    flushed.set(topic, performance.now());
+    flushed.set(topic, began);
     const frameFor = framesFor(rows, (told, seen) => textOf(topic, told, seen));
     for (const client of listening) if (!client.catching?.has(topic)) tellFrame(client, frameFor(client));
+    spent.set(topic, performance.now() - began);
     if (rows.length === ROWS_PER_FRAME) wake(topic);
   }
 
-  /** Has a topic told within so many milliseconds, at once when it has been silent for as long; an earlier moment that is set already holds. */
-  function wake(topic: string, within = BATCH_MS) {
+  /**
+   * Has a topic told within so many milliseconds, at once when it has been silent for as long; an earlier moment that is set already holds.
+   * Who has just written the news may bring them along; who only heard of them says how far they reach.
+   */
+  function wake(topic: string, within = BATCH_MS, news: readonly TopicMessage[] | bigint = UNKNOWN) {
     const listening = listeners.get(topic);
     if (!listening || closed) return;
+    if (typeof news !== 'bigint') brought.set(topic, [...(brought.get(topic) ?? []), ...news]);
+    else if (news > (reaches.get(topic) ?? 0n)) reaches.set(topic, news);
     const pause = listening.size > HUGE_AUDIENCE ? Math.max(within, HUGE_BATCH_MS) : within;
     // What is told rarely is told at once; a little wait gathers what is said in the same moment.
     const wait = Math.max(Math.min(pause, FIRST_MS), (flushed.get(topic) ?? 0) + pause - performance.now());
@@ -145,6 +172,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     try {
       await flush(topic);
     } catch (error) {
+      if (listeners.has(topic)) reaches.set(topic, UNKNOWN);
       log.error({ err: error }, 'realtime flush failed, trying again');
       if (!closed) due.set(topic, { at: performance.now() + RETRY_MS, timer: setTimeout(flushAgainOnFailure, RETRY_MS, topic) });
     } finally {
@@ -226,13 +254,22 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
         listeners.delete(topic);
         sent.delete(topic);
         flushed.delete(topic);
+        spent.delete(topic);
+        brought.delete(topic);
+        reaches.delete(topic);
         clearTimeout(due.get(topic)?.timer);
         due.delete(topic);
       }
     },
 
-    /** Whether the topic was told as far as that already. */
-    hasTold: (topic: string, seq: string) => /^\d{1,18}$/.test(seq) && (sent.get(topic) ?? -1n) >= BigInt(seq),
+    /** Somebody wrote a message of that number: unless it was told or is about to be, the topic is told. */
+    hear(topic: string, seq: string, within?: number) {
+      if (!/^\d{1,18}$/.test(seq)) return wake(topic, within);
+      if (BigInt(brought.get(topic)?.at(-1)?.seq ?? sent.get(topic) ?? -1n) < BigInt(seq)) wake(topic, within, BigInt(seq));
+    },
+
+    /** How many pages hear the topic here, and how long it took the last time to tell them all, ms. */
+    size: (topic: string) => ({ pages: listeners.get(topic)?.size ?? 0, spent: spent.get(topic) ?? 0 }),
 
     /** How far the topic was told here; undefined when nobody listens. */
     position: (topic: string) => sent.get(topic),

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
-import { type Client, openAudience, type TopicLog, tell } from './realtime-audience.ts';
+import { type Client, openAudience, type TopicLog, type TopicMessage, tell } from './realtime-audience.ts';
 import { openListener } from './realtime-listener.ts';
 import type { RedisBus } from './redis.ts';
 import { Refusal } from './refusal.ts';
@@ -57,9 +57,9 @@ export async function publishToMany(db: Db, topics: readonly string[], body: unk
     ), kept as (
       insert into realtime_messages (topic, seq, body)
       select topic, seq, ${JSON.stringify(body)}::jsonb from said
-      returning topic, seq
+      returning seq || ' ' || topic as news
     )
-    select pg_notify('realtime', seq || ' ' || topic) from kept`.execute(db);
+    select pg_notify('realtime', news) as told from kept`.execute(db);
 }
 
 /** Has every server ask again, after commit, what these people may hear: whoever lost a right loses its topics at once. */
@@ -99,7 +99,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
   /** News are `seq topic`, with the milliseconds within which to tell when the topic names them. */
   function wakeBy(news: string) {
     const [seq = '', topic = '', within] = news.split(' ');
-    if (!audience.hasTold(topic, seq)) audience.wake(topic, within ? Number(within) : undefined);
+    audience.hear(topic, seq, within ? Number(within) : undefined);
   }
 
   async function start() {
@@ -242,8 +242,10 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     hear(channel: string, heard: (payload: string) => void) {
       others.set(channel, heard);
     },
-    /** Tells a topic with a log of its own, here and now, that it has news; other servers hear it by the notification. */
-    wake: (topic: string, within?: number) => audience.wake(topic, within),
+    /** Tells a topic with a log of its own, here and now, that it has news, which may be brought along; other servers hear it by the notification. */
+    wake: (topic: string, within?: number, news?: readonly TopicMessage[]) => audience.wake(topic, within, news),
+    /** How many pages of this server hear a topic, and how long it took the last time to tell them all, ms. */
+    audience: (topic: string) => audience.size(topic),
     /** Takes over an upgrade of `/ws`; other origins are refused. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       welcome(request, socket, head);

@@ -7,9 +7,8 @@ import {
   type TransactionSettings,
 } from 'kysely';
 
-/** The end of the one statement that publishes; see `publishToMany`. */
-const NOTIFYING = "select pg_notify('realtime', seq || ' ' || topic) from kept";
-const NAMING = "select seq || ' ' || topic as news from kept";
+/** How a statement tells news, in a column `told`. */
+const TELLING = "pg_notify('realtime', news)";
 
 /** A driver that takes realtime notifications off PostgreSQL: they are told over Redis once their transaction is committed. */
 class TellingDriver extends PostgresDriver {
@@ -28,13 +27,13 @@ class TellingDriver extends PostgresDriver {
     this.#known.add(connection);
     const ask = connection.executeQuery.bind(connection);
     connection.executeQuery = async <Row>(query: CompiledQuery) => {
-      if (!query.sql.includes(NOTIFYING)) return ask<Row>(query);
-      const published = await ask<{ news: string }>({ ...query, sql: query.sql.replace(NOTIFYING, NAMING) });
-      const news = published.rows.map((row) => row.news);
+      if (!query.sql.includes(TELLING)) return ask<Row>(query);
+      const answer = await ask<Row>({ ...query, sql: query.sql.replace(TELLING, 'news') });
+      const news = [...new Set(answer.rows.map((row) => (row as { told: string }).told))];
       const held = this.#held.get(connection);
       if (held) held.push(...news);
       else await this.#tell(news);
-      return { rows: [] };
+      return answer;
     };
     return connection;
   }

@@ -21,7 +21,7 @@ import { endOperation, findHosts, hostsSeen, type Operation, putBack, queueOpera
 import { type Doing, type Done, perform } from './perform.ts';
 import { breakMachine, foundOf, hearHosts } from './reconcile.ts';
 import { renameSnapshots } from './snapshots.store.ts';
-import { sweepLabs } from './sweep.ts';
+import { labsDue, sweepLabs } from './sweep.ts';
 import { tellSession } from './tell.ts';
 
 /** Machines of a session wait so long for the host of the others. */
@@ -190,8 +190,9 @@ export function openDesk(app: App) {
     const now = app.clock.now();
     const here = hostsHere(app);
     await hostsSeen(db, here, now);
-    await sweepLabs(app, now);
-    await place(app, now);
+    const { sweeps, waits } = await labsDue(db, now);
+    if (sweeps) await sweepLabs(app, now);
+    if (sweeps || waits) await place(app, now);
     for (const operation of await takeOperations(db, here))
       carryOut(operation).catch((error: unknown) =>
         app.http.log.error({ err: error, operation: operation.id }, 'a deed on a lab machine failed'),

@@ -151,6 +151,15 @@ export async function waitingMachines(db: Db) {
   return rows.map(typed);
 }
 
+/** Whether the time of machines ends, hosts are silent on which machines were being made, or machines wait: one look, since mostly nothing is due. */
+export async function whatIsDue(db: Db, { ending, silent }: { ending: Date; silent: Date }) {
+  const { rows } = await sql<{ sweeps: boolean; waits: boolean }>`
+    select exists (select from lab_machines where state in ('common', 'advanced', 'expired') and expires_at <= ${ending})
+        or exists (select from lab_machines m join lab_hosts h on h.name = m.host where m.state = 'creating' and h.seen_at < ${silent}) as sweeps,
+      exists (select from lab_machines where state = 'waiting') as waits`.execute(db);
+  return rows[0]!;
+}
+
 /** Machines whose time is about to end or has ended. */
 export async function endingMachines(db: Db, before: Date) {
   const rows = await db

@@ -3,7 +3,7 @@ import { sendMessage } from '../messages/index.ts';
 import { endAssists } from './assists.store.ts';
 import { askHost, wordOf } from './hosts.ts';
 import { dueWarning, machineStateAt } from './machine.rules.ts';
-import { endingMachines, findMachine, findOwner, type MachineRow, strandedMachines, updateMachine } from './machines.store.ts';
+import { endingMachines, findMachine, findOwner, type MachineRow, strandedMachines, updateMachine, whatIsDue } from './machines.store.ts';
 import { dropQueued, queueOperation } from './operations.store.ts';
 import { tellSession } from './tell.ts';
 
@@ -60,6 +60,10 @@ async function takeElsewhere(db: App['db'], now: Date) {
     await updateMachine(db, id, { state: 'waiting', host: null, deed: null, progress: 0, generation: machine.generation + 1 }, now);
   }
 }
+
+/** Whether anything is to be swept, and whether machines wait for a place. */
+export const labsDue = (db: App['db'], now: Date) =>
+  whatIsDue(db, { ending: new Date(now.getTime() + AHEAD_MS), silent: new Date(now.getTime() - STRANDED_MS) });
 
 /** Warns before machines expire, expires them, and recycles those that nobody renewed. */
 export async function sweepLabs(app: App, now: Date) {

@@ -13,10 +13,9 @@ import { serve } from '../../platform/serve.ts';
 import { findClass } from './classes.store.ts';
 import { classTheActorOversees, classTheActorRuns } from './live-classes.access.ts';
 import { findPaper, insertPaper, papersOfClass, recordPaper } from './papers.store.ts';
-import { appendSayings, keepFile, type Saying, tellRooms } from './room-log.store.ts';
+import { appendSayings, keepFile, type Saying } from './room-log.store.ts';
 
 const SOURCE_MINUTES = 12 * 60;
-const TELL_WITHIN = 50;
 
 type Paper = NonNullable<Awaited<ReturnType<typeof findPaper>>>;
 
@@ -33,9 +32,7 @@ async function putOnBoard(app: App, db: Db, paper: Paper, { pages }: PdfResult) 
   });
   sayings.push({ ...base, key: `pdf-${paper.id}-first`, kind: 'page_turn', body: JSON.stringify({ page: pageId(0) }) });
   for (const { file_id } of pages) await keepFile(db, row.id, file_id);
-  const written = await appendSayings(db, sayings);
-  const seq = written.at(-1)?.seq;
-  if (seq !== undefined) await tellRooms(db, new Map([[row.id, { seq, within: TELL_WITHIN }]]));
+  await appendSayings(db, sayings);
 }
 
 const drawing = (app: App): TaskReports => ({

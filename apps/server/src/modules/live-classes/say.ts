@@ -1,17 +1,18 @@
-import { type RoomSaying, roomSaying, sayingKey } from '@praxis/contract/live-room';
+import { type RoomEvent, type RoomSaying, roomSaying, sayingKey } from '@praxis/contract/live-room';
 import type { App } from '../../platform/app.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';
 import { openGroupCommit } from '../../platform/group-commit.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { idsWithRight } from '../spaces/index.ts';
+import { messageOf } from './circles.ts';
 import { classOfMember, roomRoleOf } from './live-classes.access.ts';
 import { openPace } from './pace.ts';
-import { appendSayings, hideChat, keepFile, type Saying, tellRooms, tellWithin, type Written } from './room-log.store.ts';
+import { appendSayings, hideChat, keepFile, type Saying, tellWithin, type Written } from './room-log.store.ts';
 import type { Rooms } from './rooms.ts';
 import { maySay } from './say.rules.ts';
 
 /** How long a server remembers what somebody is in a class; whoever loses a right stops listening, and with that is forgotten. */
-const REMEMBERED_MS = 20_000;
+const REMEMBERED_MS = 60_000;
 /** How old the room may be by which a saying is judged. */
 const JUDGED_MS = 400;
 /** Sayings of one person: at once, and how many more each second. Drawing is quick, talking is not. */
@@ -20,9 +21,12 @@ const RATES = { chat: { most: 6, perSecond: 1 }, other: { most: 120, perSecond: 
 const CALM = new Set(['chat', 'hand']);
 /** What changes who may do what holds here from the moment it is answered. */
 const RULING = new Set(['chat_mode', 'mute', 'hands_open', 'draw_right', 'page_add', 'page_remove']);
+/** A key that is there already, and a deadlock: nothing was written. */
+const AGAIN = new Set(['23505', '40P01']);
 const LARGEST_BATCH = { count: 300, characters: 400_000 };
 
 type Speaker = Awaited<ReturnType<typeof classOfMember>>;
+type News = { within: number; events: RoomEvent[] };
 type Bucket = { left: number; at: number };
 
 /** Counts how much somebody says; kept here alone, since every page speaks to one server. */
@@ -51,7 +55,17 @@ export function openMouth(app: App, rooms: Rooms) {
   const count = openBuckets();
   const pace = openPace();
 
+  /** Tells the pages of this server what was written, without reading it again. */
+  function tellHere(classId: string, within: number, events: readonly RoomEvent[], written: number) {
+    const topic = `class:${classId}`;
+    // The pages take about as long to read as the server to write to them.
+    pace.took(classId, written + 2 * app.realtime.audience(topic).spent);
+    if (events.length > 0) rooms.heard(classId, BigInt(events[0]!.seq - 1), events, true);
+    app.realtime.wake(topic, within, events.map(messageOf));
+  }
+
   async function write(batch: readonly Saying[]): Promise<(Written | 'closed' | undefined)[]> {
+    const began = performance.now();
     const first = new Set<string>();
     const places = batch.flatMap((saying, place) => {
       const name = `${saying.classId} ${saying.userId} ${saying.key}`;
@@ -60,26 +74,23 @@ export function openMouth(app: App, rooms: Rooms) {
       return again ? [] : [place];
     });
     const sayings = places.map((place) => batch[place]!);
-    // Another server may have written the same key in this moment; then it is known the second time.
+    // Another server may have written the same key in this moment; then it is known the second time. Of two in each other's way one wins.
     const written = await appendSayings(app.db, sayings).catch((error: { code?: string }) => {
-      if (error.code !== '23505') throw error;
+      if (!AGAIN.has(error.code ?? '')) throw error;
       return appendSayings(app.db, sayings);
     });
     const answers: (Written | 'closed' | undefined)[] = new Array(batch.length).fill(undefined);
-    const news = new Map<string, { seq: number; within: number }>();
+    const news = new Map<string, News>();
     written.forEach((one, at) => {
       const { classId, kind } = sayings[at]!;
-      answers[places[at]!] = one ?? 'closed';
+      answers[places[at]!] = one ? { seq: one.seq, at: one.at } : 'closed';
       if (!one) return;
-      const before = news.get(classId);
-      news.set(classId, {
-        seq: Math.max(one.seq, before?.seq ?? 0),
-        within: Math.min(tellWithin(kind), before?.within ?? Number.POSITIVE_INFINITY),
-      });
+      const of = news.get(classId) ?? { within: Number.POSITIVE_INFINITY, events: [] };
+      news.set(classId, of);
+      of.within = Math.min(tellWithin(kind), of.within);
+      if (one.event) of.events.push(one.event);
     });
-    for (const [classId, { within }] of news) app.realtime.wake(`class:${classId}`, within);
-    if (news.size > 0)
-      tellRooms(app.db, news).catch((error: unknown) => app.http.log.warn({ err: error }, 'other servers hear of a room later'));
+    for (const [classId, { within, events }] of news) tellHere(classId, within, events, performance.now() - began);
     return answers;
   }
 
@@ -147,7 +158,7 @@ export function openMouth(app: App, rooms: Rooms) {
   }
 
   async function put(said: Omit<Saying, 'at'>, saying: RoomSaying): Promise<Written> {
-    if (CALM.has(saying.kind)) await pace.turn(said.classId);
+    if (CALM.has(saying.kind)) await pace.turn(said.classId, app.realtime.audience(`class:${said.classId}`).pages);
     const written = await writer.add({ ...said, at: app.clock.now() });
     if (written === 'closed') throw new Refusal('class_not_running');
     if (RULING.has(saying.kind)) await rooms.look(said.classId);
