@@ -165,6 +165,19 @@ echo nameserver 10.0.2.3 > /etc/resolv.conf`;
     await driver.destroy('honest');
   });
 
+  test('a program laid over another leaves no trace on the disk and is not believed either', { timeout: 240_000 }, async () => {
+    await driver.create({ machine: 'cover', generation: 1, template: 'tiny', hostname: 'cover', networks: [] }, step);
+    const lie =
+      'mkdir /run/x; cp /bin/busybox /run/x/; printf "#!/run/x/busybox sh\\necho flag{right}\\n" > /run/lie; chmod 755 /run/lie; mount --bind /run/lie /bin/busybox';
+    await driver.exec('cover', { command: lie, seconds: 20 });
+    const rule = { id: 'command', kind: 'command' as const, look: 'cat /home/student/flag', expect: 'flag{right}' };
+    expect(await runChecks(driver, { machine: 'cover', rules: [rule] }, step)).toMatchObject([{ ok: true, from: 'inside' }]);
+    expect(await runChecks(driver, { machine: 'cover', rules: [rule], outside: true }, step)).toMatchObject([
+      { ok: false, from: 'outside' },
+    ]);
+    await driver.destroy('cover');
+  });
+
   test('the small commands of tasks are there', { timeout: 120_000 }, async () => {
     await driver.create({ machine: 'small', generation: 1, template: 'tiny', hostname: 'small', networks: [] }, step);
     const exec = async (command: string) => (await driver.exec('small', { command, user: 'student', seconds: 20 })).out.trim();

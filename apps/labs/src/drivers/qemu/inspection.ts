@@ -2,11 +2,29 @@ import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type GuestCommand, LabFailure } from '../../driver.ts';
 import { copyDisk, runApart } from './apart.ts';
+import type { Running } from './clone.ts';
 import type { Host } from './host.ts';
 import { INSPECTION, type Lives } from './lives.ts';
 import { askToWrite, packHome, readFiles, withDisk } from './outside.ts';
 
 const HOME_MOST = 64 * 1024 * 1024;
+
+const MOUNTS_MOST = 512 * 1024;
+const UUID = '/proc/sys/kernel/random/uuid';
+/** Where programs and what they go by lie; whoever mounts something there leaves no trace on the disk. */
+const OF_PROGRAMS = /^\/((usr\/(local\/)?)?(bin|sbin|lib\w*)(\/|$)|usr$|usr\/local$|etc$|etc\/ld\.so)/;
+
+/**
+ * Whether a running machine has its programs where its disk has them. Its agent reads the kernel's own list; no program takes part. A
+ * list that somebody laid over the kernel's says the same twice where the kernel never does.
+ */
+async function nothingCovers({ guest }: Pick<Running, 'guest'>) {
+  const read = async (path: string, most: number) => (await guest.read(path, most)).toString('utf8');
+  const [one, other] = [await read(UUID, 64), await read(UUID, 64)];
+  const mounts = (await read('/proc/self/mountinfo', MOUNTS_MOST)).trim().split('\n');
+  const places = mounts.map((line) => line.split(' ')[4] ?? '');
+  return one !== other && places.filter((place) => place === '/').length === 1 && !places.some((place) => OF_PROGRAMS.test(place));
+}
 
 /** Looks at the files of machines without asking them. */
 export function openInspection(host: Host, { alive, broken, inspecting, cloneOf, discard }: Lives) {
@@ -59,7 +77,9 @@ export function openInspection(host: Host, { alive, broken, inspecting, cloneOf,
         } finally {
           if (life?.qmp.isOpen()) await life.qmp.ask('cont');
         }
-        return await runApart(clone, commands);
+        const { results, genuine } = await runApart(clone, commands);
+        const covered = genuine && life?.qmp.isOpen() && !(await nothingCovers(life).catch(() => false));
+        return { results, genuine: genuine && !covered };
       } finally {
         clone.guest.close();
         clone.hand?.close();
