@@ -60,7 +60,7 @@ export function openServerPart(folder: string, databaseUrl: string, port: number
         stream.on('data', (piece) => {
           told = `${told}${piece}`.slice(-4000);
         });
-      for (let look = 0; look < 600; look++) {
+      for (let look = 0; look < 2400; look++) {
         const ready = await fetch(`http://127.0.0.1:${port}/readyz`).then(
           (reply) => reply.ok,
           () => false,

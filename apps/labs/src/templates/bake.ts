@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, open, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
+import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { stripVTControlCharacters } from 'node:util';
@@ -13,13 +13,16 @@ import { openSocket } from '../drivers/qemu/json-line.ts';
 import { startQemu } from '../drivers/qemu/process.ts';
 import { openQmp } from '../drivers/qemu/qmp.ts';
 import { lower } from '../program.ts';
+import { kernelIn } from './kernel.ts';
 
 const BOOT_SECONDS = 400;
 /** A system of so little memory rests as soon as it answers. */
 const SMALL_MB = 128;
 /** So long until the disk holds what was written last. */
 const REST_MS = 8000;
-const PROMPT_LOOKS = 400;
+const PROMPT_LOOKS = 480;
+const KNOCK_LOOKS = 120;
+const LAST_WORDS = 300;
 const STATE_SECONDS = 120;
 /**
  * So that a clone finds its file systems clean and few pages that it must copy. On a host without breath the terminal's device came too
@@ -73,13 +76,23 @@ for i in $(seq 90); do
 done
 echo "rested $rested"`;
 
-/** What a fresh machine shows is what this one shows: it is to be waiting for its student. */
-async function promptDrawn(shown: readonly Buffer[]) {
-  for (let waited = 0; waited < PROMPT_LOOKS; waited++) {
-    const text = stripVTControlCharacters(Buffer.concat(shown).subarray(-400).toString('utf8'));
-    if (/[$#] ?$/.test(text)) return;
+/** A shell that waits, or a login that asks who is there. */
+const PROMPT = /[$#%>:] ?$/;
+
+/** What a fresh machine shows is what this one shows: it is to be waiting for its student. A page of a student that stays dark helps nobody. */
+async function promptDrawn(terminal: Socket, shown: readonly Buffer[]) {
+  const text = () => stripVTControlCharacters(Buffer.concat(shown).subarray(-4000).toString('utf8'));
+  for (let looked = 1; looked <= PROMPT_LOOKS; looked++) {
+    if (PROMPT.test(text())) return;
+    // Words of the system may stand behind a prompt that was drawn before them.
+    if (looked % KNOCK_LOOKS === 0) terminal.write('\r');
     await new Promise((again) => setTimeout(again, 250));
   }
+  const last = text().trim().slice(-LAST_WORDS);
+  throw new LabFailure(
+    'failed',
+    `no prompt on the terminal: the system must run a login or a shell on ttyS0; ${last ? `it shows: ${last}` : 'it shows nothing'}`,
+  );
 }
 
 /** The last screen, without the question for the cursor, which the reader's terminal would answer into the machine. */
@@ -91,7 +104,7 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
   const memory = await open(join(folder, 'memory'), 'w');
   await memory.truncate(hardware.memory_mb * 1024 * 1024);
   await memory.close();
-  const place = { kernel: 'vmlinuz', initrd: 'initrd', memory: 'memory', role: 'template' as const };
+  const place = { kernel: kernelIn(folder), initrd: 'initrd', memory: 'memory', role: 'template' as const };
   const process = await startQemu({ folder, hardware, place });
   lower(process.pid);
   const kill = () => process.kill();
@@ -108,7 +121,10 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
     while (!(await guest.answers(5))) {
       signal.throwIfAborted();
       if (performance.now() > until || !qmp.isOpen())
-        throw new LabFailure('guest_not_answering', `the template did not boot: ${Buffer.concat(shown).subarray(-1500)}`);
+        throw new LabFailure(
+          'guest_not_answering',
+          `the system did not start qemu-guest-agent; its terminal shows: ${stripVTControlCharacters(Buffer.concat(shown).subarray(-1500).toString('utf8')).trim()}`,
+        );
       await new Promise((again) => setTimeout(again, 200));
     }
     if (hardware.display === 'desktop') await guest.exec({ command: DRAWN, seconds: BOOT_SECONDS });
@@ -118,7 +134,7 @@ export async function bakeTemplate(folder: string, hardware: Hardware, signal: A
     // What every clone does first is done once: what it needs stands in memory then.
     await giveIdentity({ record: { hostname: 'lab', networks: [] }, guest, hand });
     if (hardware.memory_mb > SMALL_MB) await new Promise((rested) => setTimeout(rested, REST_MS));
-    await promptDrawn(shown);
+    await promptDrawn(terminal, shown);
     await qmp.ask('stop');
     await writeFile(join(folder, 'greeting'), greetingOf(Buffer.concat(shown)), 'latin1');
     terminal.destroy();

@@ -1,4 +1,4 @@
-import { chmod, chown, copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, copyFile, link, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Hardware } from '../drivers/qemu/arguments.ts';
 import { MEMORY_GROUP } from '../drivers/qemu/process.ts';
@@ -6,7 +6,7 @@ import { run } from '../program.ts';
 import { bakeTemplate } from './bake.ts';
 import { buildDebianRoot } from './debian.ts';
 import type { TemplateDefinition } from './definitions.ts';
-import { buildInitrd, debianKernel } from './kernel.ts';
+import { buildInitrd, debianKernel, PLAIN_KERNEL, unpackedKernel } from './kernel.ts';
 import { layOutOwn } from './own.ts';
 import { buildTinyRoot } from './tiny.ts';
 
@@ -37,6 +37,9 @@ async function makeDisk(root: string, folder: string, { disk_mb, how }: Template
 async function layOutKernel({ definition, home, draft }: BuildJob, signal: AbortSignal) {
   const kernel = await debianKernel(home, signal);
   await copyFile(kernel.image, join(draft, 'vmlinuz'));
+  const plain = await unpackedKernel(kernel, signal);
+  // All templates map the same file.
+  if (plain) await link(plain, join(draft, PLAIN_KERNEL)).catch(() => copyFile(plain, join(draft, PLAIN_KERNEL)));
   await buildInitrd(kernel, join(draft, 'initrd'), definition.display === 'desktop', signal);
   return kernel;
 }

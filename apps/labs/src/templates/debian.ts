@@ -37,6 +37,18 @@ if [ "$(tty)" = /dev/ttyS0 ]; then
 fi
 `;
 
+/** In memory: on the disk every clone would write a file of eight megabytes anew. */
+const JOURNAL = `[Journal]
+Storage=volatile
+RuntimeMaxUse=8M
+`;
+
+/** On a host without breath a device that comes late must not keep a terminal away for good. */
+const PATIENCE = `[Manager]
+DefaultTimeoutStartSec=300s
+DefaultDeviceTimeoutSec=300s
+`;
+
 const DESKTOP = `[Unit]
 Description=Desktop of the lab
 After=systemd-user-sessions.service
@@ -107,6 +119,8 @@ async function settle(root: string, definition: TemplateDefinition, kernel: Kern
   await write('etc/systemd/system/getty@tty1.service.d/lab.conf', autologin('tty1'));
   await write('etc/profile.d/lab.sh', PROFILE);
   await write('home/student/.hushlogin', '');
+  await write('etc/systemd/journald.conf.d/lab.conf', JOURNAL);
+  await write('etc/systemd/system.conf.d/lab.conf', PATIENCE);
   await write('usr/local/lib/lab-hand', HAND);
   await write('etc/systemd/system/lab-hand.service', HAND_SERVICE);
   if (definition.display === 'desktop') {

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { run } from '../program.ts';
+import { ProgramFailure, run } from '../program.ts';
 
 /** A kernel with its modules, unpacked and never installed. */
 export type Kernel = { version: string; image: string; root: string };
@@ -12,6 +12,7 @@ const NEEDED = [
     'nls_ascii',
     'nls_iso8859-1',
     'xhci-pci',
+    'ehci-pci',
     'usb-storage',
     'uas',
     'sd_mod',
@@ -66,6 +67,51 @@ export async function debianKernel(folder: string, signal: AbortSignal): Promise
     return found(version);
   } finally {
     await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/** A kernel as it lies in memory: QEMU maps it, where it would read a packed one into every machine's own memory, and the guest need not unpack it. */
+export const PLAIN_KERNEL = 'vmlinux';
+
+/** The kernel among the files of a template. */
+export const kernelIn = (folder: string) => (existsSync(join(folder, PLAIN_KERNEL)) ? PLAIN_KERNEL : 'vmlinuz');
+
+const UNPACK: [Buffer, string][] = [
+  [Buffer.from([0xfd, 0x37, 0x7a, 0x58, 0x5a]), 'xz --single-stream'],
+  [Buffer.from([0x1f, 0x8b]), 'gzip'],
+  [Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), 'zstd'],
+];
+/** The note without which QEMU starts no plain kernel: 18, of `Xen`. */
+const ENTRY_NOTE = Buffer.from([18, 0, 0, 0, 0x58, 0x65, 0x6e, 0]);
+
+/** The packed part of a kernel's image, as its head says; the last four bytes of it are its size. */
+function packedPart(image: Buffer) {
+  if (image.toString('latin1', 0x202, 0x206) !== 'HdrS' || image.readUInt16LE(0x206) < 0x208) return undefined;
+  const from = ((image[0x1f1] || 4) + 1) * 512 + image.readUInt32LE(0x248);
+  return image.subarray(from, from + image.readUInt32LE(0x24c) - 4);
+}
+
+/** The kernel unpacked beside its image; undefined where that cannot be done, which costs memory and time and nothing else. */
+export async function unpackedKernel({ image, version }: Kernel, signal: AbortSignal) {
+  const file = join(dirname(image), `${PLAIN_KERNEL}-${version}`);
+  if (existsSync(file)) return file;
+  const packed = packedPart(await readFile(image));
+  const unpack = packed && UNPACK.find(([begin]) => packed.subarray(0, begin.length).equals(begin))?.[1];
+  if (!unpack) return undefined;
+  const folder = await mkdtemp(join(dirname(image), 'unpack-'));
+  try {
+    await writeFile(join(folder, 'packed'), packed);
+    // What follows the packed part is no matter.
+    await run('sh', ['-c', `${unpack} -dc < packed > plain`], { cwd: folder, signal });
+    const plain = await readFile(join(folder, 'plain'));
+    if (plain.toString('latin1', 1, 4) !== 'ELF' || !plain.includes(ENTRY_NOTE)) return undefined;
+    await rename(join(folder, 'plain'), file);
+    return file;
+  } catch (error) {
+    if (error instanceof ProgramFailure && !signal.aborted) return undefined;
+    throw error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 

@@ -12,7 +12,7 @@ import { ownDefinitions } from './own.ts';
 export type ReadyTemplate = { id: string; version: string; folder: string; hardware: Hardware; user: string; home: string };
 
 /** Grows whenever templates are built in another way. */
-const BUILD = 6;
+const BUILD = 7;
 /** How often an operator's own templates are looked for. */
 const OWN_LOOK_MS = 15_000;
 /** A build that failed is tried again by itself after so long. */
@@ -46,6 +46,8 @@ const hardwareOf = ({ memory_mb, cpus, display, kernelWords, how }: TemplateDefi
   ...{ memory_mb, cpus, display, accelerator },
   kernelWords,
   ...(how === 'debian' ? { hand: true } : {}),
+  // What shows text has no use for a pointer.
+  ...(display === 'text' ? { usb: 'ehci' } : {}),
 });
 
 /** The templates of this host: what is ready, and the queue of what is being built, one after the other. */

@@ -3,6 +3,7 @@ import { chmod, chown, copyFile, mkdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { LabFailure, type MachineSpec } from '../../driver.ts';
+import { kernelIn } from '../../templates/kernel.ts';
 import type { ReadyTemplate } from '../../templates/library.ts';
 import { type Guest, openGuest } from './guest.ts';
 import { type Hand, openHand } from './hand.ts';
@@ -99,7 +100,7 @@ async function launch(birth: Birth, record: MachineRecord, from: 'template' | 's
   const started = await startQemu({
     ...{ folder, hardware: record.hardware, uid: record.uid, namespace: network?.namespace },
     place: {
-      kernel: `${way}/vmlinuz`,
+      kernel: `${way}/${kernelIn(template.folder)}`,
       initrd: `${way}/initrd`,
       memory: `${way}/memory`,
       role: from === 'template' ? 'clone' : 'paused',

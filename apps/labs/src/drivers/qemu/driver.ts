@@ -32,7 +32,7 @@ type Options = {
 
 const DISK_KEPT_MB = 1024;
 const KERNEL_MS = 300_000;
-const RESTART_SECONDS = 180;
+const RESTART_SECONDS = 220;
 const GUEST_SECONDS = 20;
 const SIZE_SECONDS = 5;
 
@@ -72,7 +72,12 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
     },
     log,
   );
-  const processorWatch = watchProcessors(host.limits, () => [...alive.values()], log);
+  // Who starts anew computes for long and is waited for.
+  const processorWatch = watchProcessors(
+    host.limits,
+    () => [...alive.values()].filter(({ record }) => !restarting.has(record.machine)),
+    log,
+  );
   const networkWatch = watchNetworks(networks, () => [...alive.values()].map(({ record }) => record), log);
   await lives.reconcile();
   if (found.accelerator) {
@@ -124,6 +129,7 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
       restarting.add(machine);
       try {
         life.guest.forget();
+        await host.limits?.weigh(life.name, false);
         await life.qmp.ask('system_reset');
         if (stopped.delete(machine)) await life.qmp.ask('cont');
         const began = performance.now();
