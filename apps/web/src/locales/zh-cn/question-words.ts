@@ -18,7 +18,7 @@ const questionWords = {
   option_wrong: '选错',
   option_missed: '漏选',
   option_chosen: '已选',
-  option_key: '正确',
+  option_key: '正确答案',
   picker_title: '从题库选题',
   picker_search: '按题干查找',
   picker_bank: '题库',

@@ -20,7 +20,7 @@ export default {
   option_wrong: '選錯',
   option_missed: '漏選',
   option_chosen: '已選',
-  option_key: '正確',
+  option_key: '正確答案',
   picker_title: '從題庫選題',
   picker_search: '按題幹尋找',
   picker_bank: '題庫',

@@ -23,7 +23,7 @@ function QuestionChoice({ overview, question, onGo }: { overview: Overview; ques
       }))}
       value={String(question ?? '')}
       onChange={(event) => onGo(event.target.value)}
-      className="w-72 max-w-full min-w-0 phone:w-auto phone:flex-[1_1_9rem]"
+      className="w-72 max-w-full min-w-0 phone:w-auto phone:flex-[1_1_150px]"
     />
   );
 }
