@@ -29,7 +29,7 @@ let heard = 0;
 let line: Socket;
 
 async function until(words: string, fits: () => boolean) {
-  for (const end = performance.now() + 20_000; !fits(); await pause(5)) if (performance.now() > end) throw new Error(`not yet: ${words}`);
+  for (const end = performance.now() + 60_000; !fits(); await pause(5)) if (performance.now() > end) throw new Error(`not yet: ${words}`);
 }
 
 beforeAll(async () => {
