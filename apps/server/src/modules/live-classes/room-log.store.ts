@@ -54,9 +54,9 @@ const APPEND = `
   select place, seq, at_ms, name, body, pg_notify('realtime', news) as told from named`;
 
 /**
- * Appends many sayings in one statement. Classes are locked before their logs, as by whoever changes a class. The lock on each log makes its numbers gapless and in commit order; a log that is closed
- * takes nothing, which is what undefined says. What was written under the same key before is answered with its old number, without
- * the event. Every server hears of it with the commit.
+ * Appends many sayings in one statement. Classes are locked before their logs, as by whoever changes a class. The lock on each log makes
+ * its numbers gapless and in commit order; a log that is closed takes nothing, which is what undefined says. What was written under the
+ * same key before is answered with its old number, without the event. Every server hears of it with the commit.
  */
 export async function appendSayings(db: Db, sayings: readonly Saying[]): Promise<(Appended | undefined)[]> {
   const given = sayings.map(({ classId, userId, role, key, kind, body, at, to }, place) => ({
