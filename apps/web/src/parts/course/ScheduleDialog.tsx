@@ -105,7 +105,7 @@ function ScheduleForm({ spaceId, courseId, start, onClose }: { spaceId: string; 
           <DateTimeField value={schedule.closes_at} onChange={(closes_at) => setSchedule({ ...schedule, closes_at })} />
         </Field>
       </div>
-      <ul className="max-h-[44vh] overflow-y-auto border-b border-line">
+      <ul className="max-h-[46vh] overflow-y-auto border-b border-line">
         {schedule.sections.map((section) => (
           <SectionLine key={section.section_id} section={section} onChange={(part) => change(section.section_id, part)} />
         ))}

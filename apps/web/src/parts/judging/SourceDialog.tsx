@@ -7,7 +7,7 @@ export function SourceDialog({ submissionId, onClose }: { submissionId: string; 
   const { t } = useTranslation('judging');
   return (
     <Dialog open onClose={onClose} title={t('submission')} width="wide">
-      <div className="max-h-[76vh] overflow-y-auto">
+      <div className="max-h-[70vh] overflow-y-auto">
         <SubmissionView submissionId={submissionId} />
       </div>
     </Dialog>

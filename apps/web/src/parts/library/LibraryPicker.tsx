@@ -108,7 +108,7 @@ export function LibraryPicker({ kind, take, onClose }: PickerProps) {
         <EmptyState plain>{search ? t('none_found') : t('picker_none', words)}</EmptyState>
       ) : (
         <>
-          <div className="max-h-[52vh] overflow-y-auto">
+          <div className="max-h-[55vh] overflow-y-auto">
             <Found list={items.data.list} take={take} />
           </div>
           <Pagination page={page} size={10} total={items.data.total} onPage={setPage} />

@@ -86,7 +86,7 @@ export function ImportLines({ of, found }: Of & { found: MemberImport }) {
       {query.isPending && <Skeleton rows={4} />}
       <Problem of={query.error} retry={() => void query.refetch()} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is reached with the keyboard */}
-      <section aria-label={t('import_lines')} tabIndex={0} className="max-h-[44vh] overflow-auto">
+      <section aria-label={t('import_lines')} tabIndex={0} className="max-h-[46vh] overflow-auto">
         {lines.length > 0 && <Lines of={of} lines={lines} />}
         <MoreButton
           shown={lines.length}

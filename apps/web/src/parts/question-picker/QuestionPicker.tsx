@@ -111,7 +111,7 @@ export function QuestionPicker({
             <Checkbox label={t('picker_all')} hideLabel checked={all} onChange={() => put(free, !all)} />
             <span aria-live="polite">{t('picker_found', { count: total })}</span>
           </div>
-          <section aria-label={t('picker_list')} className="max-h-[50vh] overflow-y-auto">
+          <section aria-label={t('picker_list')} className="max-h-[55vh] overflow-y-auto">
             <ul>
               {list.map((question) => (
                 <Candidate

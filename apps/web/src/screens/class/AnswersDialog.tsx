@@ -27,7 +27,7 @@ export function AnswersDialog({ result, onClose }: { result: Result; onClose: ()
     <Dialog open onClose={onClose} title={t('by_student')} summary={question.stem} width="usual">
       {question.anonymous && <p className="mb-2 text-13 text-ink-3">{t('anonymous_result')}</p>}
       {question.anonymous && words.length > 0 && (
-        <ul className="max-h-[50vh] overflow-y-auto">
+        <ul className="max-h-[55vh] overflow-y-auto">
           {words.map((one, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: nameless answers have no identity
             <li key={at} className="border-t border-line py-1.5 wrap-anywhere">

@@ -35,7 +35,7 @@ export function GroupsDialog({ lesson, onClose }: { lesson: Lesson; onClose: () 
         {grouped && <Button onClick={() => split.mutate(0)}>{t('groups_end')}</Button>}
       </form>
       <Problem of={split.error} className="mt-3" />
-      <ul className="mt-4 grid max-h-[45vh] gap-3 overflow-y-auto min-[600px]:grid-cols-2">
+      <ul className="mt-4 grid max-h-[46vh] gap-3 overflow-y-auto min-[600px]:grid-cols-2">
         {split.data?.groups.map(({ name, people }) => (
           <li key={name}>
             <b>{t('group_of', { name })}</b>

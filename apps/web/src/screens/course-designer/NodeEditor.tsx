@@ -128,7 +128,7 @@ export function NodeEditor({ id }: { id: string }): ReactNode {
   const found = find(draft.tree, id);
   if (!found) return null;
   return (
-    <div className="mx-auto max-w-[840px]">
+    <div className="mx-auto max-w-[820px]">
       {phone && (
         <Button
           look="plain"

@@ -54,7 +54,7 @@ function Renditions({ media }: { media: MediaShown }) {
     return { value: media.progress / 100, word: <StateWord shape="working" tone="ink">{`${percent}%`}</StateWord> };
   };
   return (
-    <div className="mt-1.5 grid grid-cols-[84px_minmax(40px,1fr)_112px] items-center text-13">
+    <div className="mt-1.5 grid items-center text-13" style={{ gridTemplateColumns: '84px minmax(40px, 1fr) 112px' }}>
       {qualities.map((quality) => {
         const { value, word } = stateOf(quality);
         const label = `${t(`course-parts:quality_${quality}`)} ${quality}`;

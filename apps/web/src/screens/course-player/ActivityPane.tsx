@@ -32,7 +32,7 @@ type PaneProps = {
 function Locked({ text, children }: { text: string; children: ReactNode }) {
   const { t } = useTranslation('course-player');
   return (
-    <div className="mx-auto flex max-w-[520px] flex-col items-center gap-3 px-4 py-24 text-center text-ink-2 phone:py-10">
+    <div className="mx-auto flex max-w-[480px] flex-col items-center gap-3 px-4 py-24 text-center text-ink-2 phone:py-10">
       <Mark shape="padlock" className="size-8 text-ink-3" />
       <h1 className="font-serif text-20 font-bold text-ink">{t('locked_title')}</h1>
       <p>{text}</p>

@@ -47,8 +47,9 @@ function Thumbnail({ video, at, left }: { video: VideoShown; at: number; left: s
     >
       {sprite && (
         <div
-          className="mb-1 rounded-sm shadow-[0_0_0_1px_rgba(255,255,255,.4)]"
+          className="mb-1 rounded-sm"
           style={{
+            boxShadow: '0 0 0 1px rgba(255, 255, 255, 0.4)',
             width: sprite.width,
             height: sprite.height,
             backgroundImage: `url("${sprite.address}")`,
@@ -56,7 +57,7 @@ function Thumbnail({ video, at, left }: { video: VideoShown; at: number; left: s
           }}
         />
       )}
-      <span className="rounded-sm bg-[rgba(0,0,0,0.7)] px-1.5">{playTime(at)}</span>
+      <span className="rounded-sm bg-[rgba(0,0,0,0.6)] px-1.5">{playTime(at)}</span>
     </div>
   );
 }
@@ -73,7 +74,7 @@ function TimeLine({ player, video, watched }: { player: Player; video: VideoShow
   };
   return (
     <div className="relative mb-1 flex h-4 items-center" onPointerMove={look} onPointerLeave={() => setOver(undefined)}>
-      <div aria-hidden="true" className="absolute inset-x-0 h-1 overflow-hidden rounded-[2px] bg-[rgba(255,255,255,0.28)]">
+      <div aria-hidden="true" className="absolute inset-x-0 h-1 overflow-hidden rounded-[2px] bg-[rgba(255,255,255,0.25)]">
         <i className="absolute inset-y-0 left-0 bg-[rgba(255,255,255,0.25)]" style={{ width: share(player.buffered) }} />
         {watched.map(([from, to]) => (
           <i key={from} className="absolute inset-y-0 bg-[#5fc4b0]/40" style={{ left: share(from), width: share(to - from) }} />

@@ -79,17 +79,17 @@ export function VideoPlayer({ video, title, start, watched, onReport }: VideoPla
           lang={captions.shown?.language}
           className={classes(
             'pointer-events-none absolute inset-x-4 flex flex-col items-center gap-1 text-center leading-snug transition-[bottom] duration-150',
-            'text-[clamp(14px,2.1cqw,30px)]',
-            player.idle ? 'bottom-[4%]' : 'bottom-22',
+            player.idle ? 'bottom-4' : 'bottom-24',
           )}
+          style={{ fontSize: 'clamp(14px, 2.1cqw, 30px)' }}
         >
-          <p className="max-w-[90%] rounded-sm bg-[rgba(0,0,0,0.78)] px-2.5 py-0.5 whitespace-pre-line text-[#fff]">{said.join('\n')}</p>
+          <p className="max-w-[90%] rounded-sm bg-[rgba(0,0,0,0.8)] px-2.5 py-0.5 whitespace-pre-line text-[#fff]">{said.join('\n')}</p>
         </div>
       )}
       {player.waiting && (
         <span
           role="status"
-          className="absolute inset-0 m-auto size-10 animate-turn rounded-full border-3 border-[rgba(255,255,255,0.25)] border-t-[#fff]"
+          className="absolute inset-0 m-auto size-10 animate-turn rounded-full border-2 border-[#fff] border-t-transparent"
         >
           <span className="sr-only">{t('buffering')}</span>
         </span>

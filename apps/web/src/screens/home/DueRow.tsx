@@ -22,7 +22,10 @@ export function DueRow({ one, now }: { one: HomeDue; now: number }) {
   const { t } = useTranslation('home');
   const urgent = isUrgent(one, now);
   return (
-    <li className="grid min-h-12 grid-cols-[minmax(0,1fr)_120px_132px_96px] items-center gap-x-4 border-t border-line">
+    <li
+      className="grid min-h-12 items-center gap-x-4 border-t border-line"
+      style={{ gridTemplateColumns: 'minmax(0, 1fr) 120px 132px 96px' }}
+    >
       <span className="flex min-w-0 items-center gap-2">
         <span className="cut">{one.title}</span>
         {one.state === 'rejected' && (

@@ -100,7 +100,7 @@ export function InstitutionScreen() {
   if (run.length > 0) return <Consoles list={run} />;
   return (
     <Page title={t('title')} reading>
-      <p className="mb-6 max-w-[680px] text-ink-2">{t('line')}</p>
+      <p className="mb-6 max-w-[640px] text-ink-2">{t('line')}</p>
       <Steps at={own.data?.list[0]?.state === 'pending' ? 2 : 1} />
       {role === undefined ? (
         <Visitor />

@@ -82,7 +82,7 @@ export function StudentDialog({ taskId, wall, tile, onChanged, onClose }: Props)
       ) : tile.picture ? (
         <img src={tile.picture} alt="" className="w-full rounded-md" />
       ) : (
-        <pre className="h-[40vh] overflow-auto rounded-md bg-[#0d1413] p-4 font-mono text-13 text-[#a9bbb7]">{tile.screen}</pre>
+        <pre className="h-[46vh] overflow-auto rounded-md bg-[#0d1413] p-4 font-mono text-13 text-[#a9bbb7]">{tile.screen}</pre>
       )}
       <ConfirmDialog
         open={resetting}

@@ -43,9 +43,10 @@ function Screen({ tile }: { tile: LabTile }) {
     <span
       aria-hidden="true"
       className={classes(
-        'flex h-[118px] flex-col overflow-hidden rounded-md bg-[#0d1413] px-2.5 py-2 font-mono text-[7.5px]/[11px] whitespace-pre text-[#a9bbb7]',
+        'flex h-[118px] flex-col overflow-hidden rounded-md bg-[#0d1413] px-2.5 py-2 font-mono whitespace-pre text-[#a9bbb7]',
         state === 'expired' && 'opacity-50',
       )}
+      style={{ fontSize: '7.5px', lineHeight: '11px' }}
     >
       {/* The newest lines count: what does not fit goes out at the top. */}
       {tile.screen.split('\n').slice(-9).join('\n')}

@@ -44,7 +44,7 @@ export function DownloadDialog({ machine, onClose }: { machine: MachineShown; on
   };
   return (
     <Dialog open onClose={onClose} width="usual" title={t('download')} summary={<code className="font-mono">{here}</code>}>
-      <div className="max-h-[50vh] overflow-y-auto">
+      <div className="max-h-[55vh] overflow-y-auto">
         {files.isPending && <Skeleton rows={3} />}
         <Problem of={files.error ?? failure} retry={() => void files.refetch()} />
         {files.data && (

@@ -44,7 +44,7 @@ export function MachineStage({ desk, room, machine }: { desk: LabDesk; room: Lab
   const busy = state === 'creating' || machine.deed !== null;
   return (
     <div className="grid min-h-0 flex-1 place-items-center bg-well p-6">
-      <div role="status" className="flex w-full max-w-[380px] flex-col items-center gap-3 text-center">
+      <div role="status" className="flex w-full max-w-[368px] flex-col items-center gap-3 text-center">
         {busy && (
           <>
             <span className="flex items-center gap-2">

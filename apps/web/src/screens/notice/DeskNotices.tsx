@@ -17,7 +17,8 @@ export function DeskNotices({ list, signedIn }: { list: NoticeShown[]; signedIn:
         return (
           <li
             key={notice.id}
-            className="relative grid grid-cols-[112px_minmax(0,1fr)_88px] gap-4 border-t border-line py-4 hover:bg-sunken"
+            style={{ gridTemplateColumns: '112px minmax(0, 1fr) 88px' }}
+            className="relative grid gap-4 border-t border-line py-4 hover:bg-sunken"
           >
             <p className="text-14 text-ink-2">
               {recent ? spokenTime(notice.at, now, false).split(' ')[0] : shortDate(notice.at, now)}

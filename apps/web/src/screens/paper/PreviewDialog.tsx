@@ -72,7 +72,7 @@ export function PreviewDialog({ paperId, random, onClose }: { paperId: string; r
         <Problem of={preview.error} retry={() => void preview.refetch()} />
       ) : preview.data ? (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
-        <section aria-label={t('preview')} tabIndex={0} className="max-h-[64vh] overflow-y-auto pr-2">
+        <section aria-label={t('preview')} tabIndex={0} className="max-h-[60vh] overflow-y-auto pr-2">
           {preview.data.sections.map((section, at) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: sections of a preview have no other identity
             <div key={at}>

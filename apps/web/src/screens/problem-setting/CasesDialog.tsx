@@ -75,7 +75,7 @@ function Cases({ problem, known, onClose, onChanged }: Props) {
         </Button>
       }
     >
-      <ul className="max-h-[54vh] overflow-y-auto border-b border-line">
+      <ul className="max-h-[55vh] overflow-y-auto border-b border-line">
         {cases.map((one, at) => (
           <li key={one.key} className="border-t border-line py-3">
             <div className="mb-2 flex items-center gap-4">

@@ -100,7 +100,7 @@ export function GroupsDialog({
         </Button>
       }
     >
-      <ul className="max-h-[50vh] overflow-y-auto border-b border-line">
+      <ul className="max-h-[55vh] overflow-y-auto border-b border-line">
         {groups.map((group, at) => (
           <GroupRow
             key={group.key}

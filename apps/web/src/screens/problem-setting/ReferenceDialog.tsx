@@ -56,7 +56,7 @@ export function ReferenceDialog({
         </Button>
       }
     >
-      <div className="flex max-h-[68vh] flex-col gap-4 overflow-y-auto p-0.5">
+      <div className="flex max-h-[70vh] flex-col gap-4 overflow-y-auto p-0.5">
         <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
           <Field label={t('reference_name')} required>
             <TextInput value={name} maxLength={100} onChange={(event) => setName(event.target.value)} />

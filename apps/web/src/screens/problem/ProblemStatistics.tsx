@@ -45,7 +45,7 @@ export function ProblemStatistics({ problemId }: { problemId: string }) {
       <Section title={t('by_verdict')}>
         <ul>
           {verdicts.map(({ verdict, count }) => (
-            <li key={verdict} className="grid grid-cols-[164px_minmax(0,1fr)_56px] items-center gap-3 py-1">
+            <li key={verdict} className="grid items-center gap-3 py-1" style={{ gridTemplateColumns: '164px minmax(0, 1fr) 56px' }}>
               <VerdictWord state="done" verdict={verdict} />
               <ProgressBar value={count / submitted} label={t(`judging:verdict_${verdict}`)} thick />
               <span className="text-right text-13">{count}</span>

@@ -52,7 +52,7 @@ export const Tile = memo(function Tile({ tile, chosen, onChoose }: { tile: WallT
   const { t } = useTranslation('proctoring');
   const live = tile.still !== null && tile.state === 'answering';
   return (
-    <li className="[content-visibility:auto] [contain-intrinsic-size:170px_140px]">
+    <li className="[content-visibility:auto]" style={{ containIntrinsicSize: '170px 140px' }}>
       <button type="button" aria-pressed={chosen} onClick={() => onChoose(tile.user.id)} className="block w-full rounded-md p-1 text-left">
         <span
           className={classes(

@@ -106,7 +106,7 @@ export function VersionsDialog({
       <Problem of={versions.error ?? restore.error} />
       {versions.isPending && <Skeleton rows={3} />}
       <div className="grid grid-cols-[200px_minmax(0,1fr)] gap-6 phone:block">
-        <ul aria-label={t('versions')} className="max-h-[52vh] overflow-y-auto border-y border-line phone:mb-4 phone:max-h-40">
+        <ul aria-label={t('versions')} className="max-h-[55vh] overflow-y-auto border-y border-line phone:mb-4 phone:max-h-40">
           {list.map((version) => (
             <li key={version.no} className="border-t border-line first:border-t-0">
               <button
@@ -122,7 +122,7 @@ export function VersionsDialog({
           ))}
         </ul>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-        <section aria-label={t('differences')} tabIndex={0} className="max-h-[52vh] min-w-0 overflow-y-auto">
+        <section aria-label={t('differences')} tabIndex={0} className="max-h-[55vh] min-w-0 overflow-y-auto">
           {chosen !== undefined && <Comparison questionId={questionId} no={chosen} now={now} />}
         </section>
       </div>

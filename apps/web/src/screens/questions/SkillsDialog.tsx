@@ -121,7 +121,7 @@ export function SkillsDialog({ onClose }: { onClose: () => void }) {
       <Problem of={skills.error} retry={() => void skills.refetch()} />
       {skills.data && list.length === 0 && <p className="py-4 text-ink-2">{t('skills_none')}</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard */}
-      <section aria-label={t('skills_title')} tabIndex={0} className="max-h-[50vh] overflow-y-auto">
+      <section aria-label={t('skills_title')} tabIndex={0} className="max-h-[55vh] overflow-y-auto">
         <ul>
           {treeOf(list).map(({ skill, depth }) => (
             <li key={skill.id} className="flex min-h-10 items-center gap-2 border-t border-line" style={{ paddingLeft: depth * 24 }}>
