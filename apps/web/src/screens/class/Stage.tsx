@@ -61,7 +61,9 @@ export function Stage({ lesson }: { lesson: Lesson }) {
         <RoomClock />
         <Picked />
         <SignInStrip lesson={lesson} />
-        <span className="absolute right-3 bottom-2 text-12 text-[#5f6f6c]">{t('page_of', { number, count: pages.length })}</span>
+        <span className="absolute right-3 bottom-2 rounded-sm bg-raised px-1 text-12 text-ink-2">
+          {t('page_of', { number, count: pages.length })}
+        </span>
       </div>
     </div>
   );
