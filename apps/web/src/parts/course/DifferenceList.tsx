@@ -29,7 +29,8 @@ export function DifferenceList({ list }: { list: readonly Difference[] }) {
         return (
           <li
             key={`${difference.node_id} ${difference.change}`}
-            className="grid min-h-10 grid-cols-[72px_minmax(0,1fr)] items-center gap-x-3 border-t border-line py-1.5"
+            className="grid min-h-10 items-center gap-x-3 border-t border-line py-1.5"
+            style={{ gridTemplateColumns: '72px minmax(0,1fr)' }}
           >
             <StateWord shape={shape} tone={tone}>
               {t(`difference_${difference.change}`)}

@@ -26,7 +26,7 @@ export function CaseDetail({ one, trial }: { one: CaseShown; trial: boolean }) {
       {texts.length === 0 ? (
         one.verdict !== 'SK' && !trial && <p className="mt-1 text-12 text-ink-3">{t('case_hidden')}</p>
       ) : (
-        <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(220px,1fr))] gap-3">
+        <div className="mt-2 grid gap-3" style={{ gridTemplateColumns: 'repeat(auto-fit,minmax(220px,1fr))' }}>
           {texts.map((side) => (
             <TextBox key={side} title={t(`text_${side}`)} text={one[side] ?? ''} tone={side === 'stderr' ? 'red' : undefined} />
           ))}

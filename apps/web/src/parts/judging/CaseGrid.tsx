@@ -45,7 +45,7 @@ export function CaseGrid({
   const { cases, total_cases, groups, state } = submission;
   const coming = state === 'done' ? 0 : Math.min(200, Math.max(0, total_cases - cases.length));
   const cells = (list: readonly CaseShown[], after = 0) => (
-    <div className="grid grid-cols-[repeat(auto-fill,minmax(92px,1fr))] gap-1.5">
+    <div className="grid gap-1.5" style={{ gridTemplateColumns: 'repeat(auto-fill,minmax(92px,1fr))' }}>
       {list.map((one) => (
         <CaseCell key={one.no} one={one} chosen={one.no === chosen} onChoose={() => onChoose(one.no)} />
       ))}

@@ -72,7 +72,10 @@ export function QuestionPane({ question, keeper }: { question: QuestionForStuden
   const value = values[question.item];
   const answer = (next: typeof value) => keeper.answer(question.item, next ?? null);
   return (
-    <div className="mx-auto grid w-full max-w-[1040px] grid-cols-[176px_minmax(0,1fr)] gap-x-6 px-10 py-9 phone:block phone:px-4 phone:py-5">
+    <div
+      className="mx-auto grid w-full max-w-[1040px] gap-x-6 px-10 py-9 phone:block phone:px-4 phone:py-5"
+      style={{ gridTemplateColumns: '176px minmax(0,1fr)' }}
+    >
       <QuestionHead question={question} keeper={keeper} beside />
       <article className="min-w-0">
         <div className="mb-6 text-16 leading-read">

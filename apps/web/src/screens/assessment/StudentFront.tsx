@@ -27,7 +27,7 @@ function Facts({ assessment }: { assessment: AssessmentDetail }) {
     ],
   ];
   return (
-    <dl className="grid grid-cols-[112px_1fr] gap-y-2">
+    <dl className="grid gap-y-2" style={{ gridTemplateColumns: '112px 1fr' }}>
       {lines.map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="text-ink-3">{name}</dt>

@@ -102,7 +102,10 @@ export function ReviewedQuestion({
   const uid = useSession((now) => now.uid);
   const score = answer?.score ?? null;
   return (
-    <section className="grid max-w-[960px] grid-cols-[120px_minmax(0,1fr)] gap-x-6 border-b border-line py-7 break-inside-avoid phone:block phone:py-5">
+    <section
+      className="grid max-w-[960px] gap-x-6 border-b border-line py-7 break-inside-avoid phone:block phone:py-5"
+      style={{ gridTemplateColumns: '120px minmax(0,1fr)' }}
+    >
       <div className="phone:mb-3 phone:flex phone:items-baseline phone:gap-3">
         <h2 className="font-serif text-26 leading-none font-bold">{question.item}</h2>
         <p className="mt-2 text-13 text-ink-3 phone:mt-0">{t(`type_${question.type}`)}</p>

@@ -74,7 +74,7 @@ function VersionRow({ version, newest, onUpdate }: { version: Version; newest: V
   const { moment } = useCourseWords();
   const behind = version.id !== newest.id && version.spaces.length > 0;
   return (
-    <li className="grid min-h-14 grid-cols-[48px_minmax(0,1fr)_auto] items-center gap-3 border-t border-line py-2.5">
+    <li className="grid min-h-14 items-center gap-3 border-t border-line py-2.5" style={{ gridTemplateColumns: '48px minmax(0,1fr) auto' }}>
       <Tag outline={version.id !== newest.id}>{`v${version.version}`}</Tag>
       <div className="min-w-0">
         <p className={version.note ? '' : 'text-ink-3'}>{version.note || t('no_note')}</p>

@@ -147,7 +147,7 @@ export function ProctorWallScreen() {
         <main ref={hall} id="main" tabIndex={-1} className="min-w-0 flex-1 overflow-y-auto px-5 py-3 outline-none phone:px-3">
           <h1 className="sr-only">{t('wall_of', { title: wall.data.title })}</h1>
           {list.length === 0 && <EmptyState>{t('nobody')}</EmptyState>}
-          <ul className="grid grid-cols-[repeat(auto-fill,minmax(164px,1fr))] gap-x-2 gap-y-2.5">
+          <ul className="grid gap-x-2 gap-y-2.5" style={{ gridTemplateColumns: 'repeat(auto-fill,minmax(164px,1fr))' }}>
             {list.map((tile) => (
               <Tile key={tile.user.id} tile={tile} chosen={tile.user.id === userId} onChoose={choose} />
             ))}

@@ -42,7 +42,10 @@ export function HitRow({ hit }: { hit: Hit }) {
   const Icon = icons[hit.kind] ?? FileText;
   const titled = hit.title.length > 0;
   return (
-    <li className="relative grid grid-cols-[20px_minmax(0,1fr)] gap-x-3 border-t border-line py-3 hover:bg-sunken phone:py-[.28rem]">
+    <li
+      className="relative grid gap-x-3 border-t border-line py-3 hover:bg-sunken phone:py-[.28rem]"
+      style={{ gridTemplateColumns: '20px minmax(0,1fr)' }}
+    >
       <Icon className="mt-1 size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />
       <div className="min-w-0">
         <h2 className="text-14 leading-[1.6] font-normal break-words phone:text-15">

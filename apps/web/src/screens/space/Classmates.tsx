@@ -33,7 +33,7 @@ export function Classmates({ spaceId }: { spaceId: string }) {
       {people.isPending && <Skeleton rows={5} />}
       <Problem of={people.error} retry={() => void people.refetch()} />
       {people.isSuccess && list.length === 0 && <EmptyState>{t('nobody_found')}</EmptyState>}
-      <ul aria-label={t('members')} className="grid grid-cols-[repeat(auto-fill,minmax(240px,1fr))] gap-x-6">
+      <ul aria-label={t('members')} className="grid gap-x-6" style={{ gridTemplateColumns: 'repeat(auto-fill,minmax(240px,1fr))' }}>
         {list.map(({ person, role, group_name }) => (
           <li key={person.id} className="flex min-h-12 items-center gap-3 border-b border-line py-2">
             <Avatar name={person.name} picture={person.avatar} />

@@ -61,7 +61,10 @@ export function RequestRow({ spaceId, request, picked, onPick, phone }: RequestR
           <p className="col-start-2 col-end-4 text-12 text-ink-3">{`${request.student_no}　${spokenTime(request.applied_at)}`.trim()}</p>
         </div>
       ) : (
-        <div className="grid h-9 grid-cols-[20px_minmax(120px,160px)_112px_minmax(0,1fr)_120px_124px] items-center gap-x-4">
+        <div
+          className="grid h-9 items-center gap-x-4"
+          style={{ gridTemplateColumns: '20px minmax(120px,160px) 112px minmax(0,1fr) 120px 124px' }}
+        >
           {pick}
           {face}
           <span className="cut text-ink-2">{request.student_no || '—'}</span>

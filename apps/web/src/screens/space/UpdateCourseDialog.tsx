@@ -63,7 +63,8 @@ export function UpdateCourseDialog({ space, course, onClose }: { space: SpaceDet
             return (
               <li
                 key={`${one.node_id} ${one.change}`}
-                className="grid min-h-10 grid-cols-[84px_minmax(0,1fr)] items-center border-t border-line py-1.5"
+                className="grid min-h-10 items-center border-t border-line py-1.5"
+                style={{ gridTemplateColumns: '84px minmax(0,1fr)' }}
               >
                 <StateWord shape={shape} tone={tone}>
                   {t(`difference_${one.change}`)}
