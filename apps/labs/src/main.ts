@@ -2,11 +2,12 @@ import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { toolsFolder } from '@praxis/instance/compiled';
 import { instance } from '@praxis/instance/instance';
 import { openAgent } from './agent.ts';
 import { answerWith, labAnswers } from './calls.ts';
 import { openConsoles } from './console/consoles.ts';
-import { relayProgram, toolsFolder } from './console/relay/program.ts';
+import { relayProgram } from './console/relay/program.ts';
 import { openDesk } from './desk.ts';
 import type { Driver } from './driver.ts';
 
@@ -54,7 +55,7 @@ const desk = await openDesk({ driver: await openDriver(), home, host, slots, log
 const consoles = await openConsoles({
   ...{ host: consoleHost, port: Number(process.env.PRAXIS_LABS_PORT ?? 0), key: agentKey, log },
   terminal: desk.terminal,
-  program: relayProgram(toolsFolder(home)),
+  program: relayProgram(toolsFolder('labs-tools', join(home, 'tools'))),
   picture: (machine, onread) => desk.driver.open(machine, 'vnc', onread),
   resized: (machine, size) => {
     desk.driver.resize(machine, size).catch((error: unknown) => log('a terminal was not resized', { machine, error: String(error) }));

@@ -1,22 +1,11 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import {
-  accessSync,
-  constants,
-  existsSync,
-  lstatSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-} from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { repository } from '@praxis/instance/instance';
+import { toolsFolder } from '@praxis/instance/compiled';
 import { takeLock } from '@praxis/instance/lock';
 import { type Language, languages } from '../languages/table.ts';
 import { topLinks } from './box.ts';
@@ -52,20 +41,6 @@ async function versionOf(language: Language) {
   const [command, ...words] = language.version;
   const { stdout, stderr } = await run(command!, words, { timeout: 20_000, env: {} });
   return `${stdout}\n${stderr}`.trim().split('\n')[0]!.slice(0, 200);
-}
-
-/** Under the checkout, so that several instances share it; under the home where the checkout is not ours to write. */
-function folderFor(home: string) {
-  const beside = join(repository, '.cache/judge');
-  try {
-    mkdirSync(dirname(beside), { recursive: true });
-    mkdirSync(beside, { recursive: true, mode: 0o700 });
-    accessSync(beside, constants.W_OK);
-    return beside;
-  } catch (error) {
-    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    return join(home, 'judge/tools');
-  }
 }
 
 /** Makes a folder whole or not at all; several processes may want it at once. */
@@ -152,8 +127,7 @@ export async function toolchain(home: string, log: (words: string) => void, only
   if (!bwrap) return 'bubblewrap is not installed (Debian: apt-get install bubblewrap)';
   if (!existsSync('/usr/bin/gcc')) return 'gcc is not installed (Debian: apt-get install gcc libc6-dev)';
   mkdirSync(home, { recursive: true });
-  const root = folderFor(home);
-  mkdirSync(root, { recursive: true, mode: 0o700 });
+  const root = toolsFolder('judge', join(home, 'judge/tools'));
   const sources = [...Object.values(PROGRAMS).flat(), ...HEADERS].map((name) => readFileSync(join(programs, name)));
   const own = `programs-${hashOf(...sources, seccompFilter())}`;
   try {

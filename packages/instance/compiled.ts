@@ -1,0 +1,40 @@
+import { execFile } from 'node:child_process';
+import { createHash, randomUUID } from 'node:crypto';
+import { accessSync, constants, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+import { repository } from './instance.ts';
+
+const run = promisify(execFile);
+
+/** Where what is compiled for this host lies: under the checkout, so that several instances share it; under the home where the checkout is not ours to write. */
+export function toolsFolder(name: string, underHome: string) {
+  const beside = join(repository, '.cache', name);
+  try {
+    mkdirSync(dirname(beside), { recursive: true });
+    mkdirSync(beside, { recursive: true, mode: 0o700 });
+    accessSync(beside, constants.W_OK);
+    return beside;
+  } catch (error) {
+    if (!['EACCES', 'EPERM', 'EROFS'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    mkdirSync(underHome, { recursive: true, mode: 0o700 });
+    return underHome;
+  }
+}
+
+/** A source in C compiled for this host, once for each state of source and words, whole or not at all; throws where it cannot be. */
+export async function compiled({ source, name, folder, words }: { source: string; name: string; folder: string; words: string[] }) {
+  const state = createHash('sha256').update(readFileSync(source)).update(words.join(' ')).digest('hex').slice(0, 16);
+  const [stem, ending = ''] = name.split(/(?=\.)/);
+  const file = join(folder, `${stem}-${state}${ending}`);
+  if (existsSync(file)) return file;
+  mkdirSync(folder, { recursive: true });
+  const next = `${file}.${randomUUID()}`;
+  try {
+    await run('gcc', [...words, '-o', next, source], { timeout: 180_000 });
+    renameSync(next, file);
+  } finally {
+    rmSync(next, { force: true });
+  }
+  return file;
+}
