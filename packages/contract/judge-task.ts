@@ -113,6 +113,8 @@ export type JudgeTask = {
 
 /** The longest text of one output that travels back, bytes. */
 export const OUTPUT_SHOWN = 65_536;
+/** What a case says that ended by the clock although its program had not used up its time: it slept, or waited for words that never came. */
+export const WALL_CLOCK = 'wall clock';
 /** The longest words of a compiler that travel back, characters. */
 export const COMPILE_LOG_SHOWN = 16_384;
 

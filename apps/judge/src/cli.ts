@@ -1,23 +1,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { judgeLanguages } from '@praxis/contract/judge-languages';
+import { isCalled, judgeLanguages } from '@praxis/contract/judge-languages';
 import { instance } from '@praxis/instance/instance';
 import { type Answer, judgeOnce } from './judge-once.ts';
 
 /** `npm run judge -- --lang cpp --src FILE --stdin FILE --expected FILE --time MS --mem MB`: judges one program by hand. */
-const usage =
-  'Usage: npm run judge -- --lang cpp|cpp17|cpp20|c|java|python --src FILE [--stdin FILE] [--expected FILE] [--time MS] [--mem MB] [--out KB]';
-const names: Record<string, string> = {
-  cpp: 'cpp17',
-  'c++': 'cpp17',
-  c: 'c17',
-  java: 'java17',
-  python: 'python3',
-  py: 'python3',
-  python3: 'python3',
-};
-
+const usage = `Usage: npm run judge -- --lang ${judgeLanguages.map(({ called }) => called[0]).join('|')} --src FILE [--stdin FILE] [--expected FILE] [--time MS] [--mem MB] [--out KB]`;
 process.umask(0o022);
 
 function read() {
@@ -34,7 +23,7 @@ function read() {
     },
   });
   if (values.help) return undefined;
-  const language = judgeLanguages.find(({ id }) => id === (names[values.lang ?? ''] ?? values.lang));
+  const language = judgeLanguages.find((one) => isCalled(one, values.lang ?? ''));
   const from = (path: string | undefined) => path && resolve(process.env.INIT_CWD ?? process.cwd(), path);
   const [src, stdin, expected] = [from(values.src), from(values.stdin), from(values.expected)];
   const numbers = [values.time, values.mem, values.out].map(Number);

@@ -71,6 +71,33 @@ export function judgeEnd(compiled: Compiled, limits: JudgeTask['limits'], ended:
   return { ...ended, verdict: verdictOfRun(ended, limits, outOfMemory), output: box.output, errors: box.errors };
 }
 
+/**
+ * Runs as often as it takes to be fair: once more what waited for a core until the clock ended it, and again what ended by itself a little too late.
+ * The one with the least CPU counts.
+ */
+export async function bestRun<Run>(
+  place: Pick<Place, 'repeats'>,
+  limits: JudgeTask['limits'],
+  run: () => Promise<Run>,
+  endOf: (run: Run) => Ended,
+): Promise<Run> {
+  let best = await run();
+  if (deservesAnotherRun(endOf(best))) best = await run();
+  const ends = [endOf(best)];
+  for (; place.repeats.left > 0 && repeats(ends, limits); place.repeats.left--) {
+    const again = await run();
+    ends.push(endOf(again));
+    if (endOf(again).cpuMs < endOf(best).cpuMs) best = again;
+  }
+  return best;
+}
+
+/** The box of a program that may run over its limit so far that it is seen how late it is. */
+export const overrunBox = (box: BoxRun, limits: JudgeTask['limits']): BoxRun => ({
+  ...box,
+  limits: { ...box.limits, cpuMs: OVERRUN * limits.timeMs },
+});
+
 /** Runs a learner's program on one input; of runs that ended a little too late the best counts. */
 export async function runProgram(
   place: Place,
@@ -79,16 +106,13 @@ export async function runProgram(
   { input, args }: { input: string; args?: CaseArgs | undefined },
 ): Promise<Ran> {
   const files = { input, output: join(place.folder, 'out'), errors: join(place.folder, 'err') };
-  const usual = programBox(compiled, limits, files, args?.program);
-  const box = { ...usual, limits: { ...usual.limits, cpuMs: OVERRUN * limits.timeMs } };
-  let ended = await place.slot.run(box, place.signal);
-  if (deservesAnotherRun(ended)) ended = await place.slot.run(box, place.signal);
-  const runs = [ended];
-  for (; place.repeats.left > 0 && repeats(runs, limits); place.repeats.left--) {
-    const again = await place.slot.run(box, place.signal);
-    runs.push(again);
-    if (again.cpuMs < ended.cpuMs) ended = again;
-  }
+  const box = overrunBox(programBox(compiled, limits, files, args?.program), limits);
+  const ended = await bestRun(
+    place,
+    limits,
+    () => place.slot.run(box, place.signal),
+    (one) => one,
+  );
   const output = ended.exitCode === 0 ? Buffer.alloc(0) : headOf(files.output, 8192);
   return judgeEnd(compiled, limits, ended, box, output);
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import type { CaseArgs, CaseResult, Checker, JudgeTask, Verdict } from '@praxis/contract/judge-task';
+import { type CaseArgs, type CaseResult, type Checker, type JudgeTask, type Verdict, WALL_CLOCK } from '@praxis/contract/judge-task';
 import { compare } from '../checkers/compare.ts';
 import { askChecker, feedbackFolder, nextInput } from '../checkers/special.ts';
 import type { Place } from '../flow/place.ts';
@@ -14,11 +14,13 @@ export type ReadyChecker =
   | Exclude<Checker, { kind: 'special' }>
   | { kind: 'special'; style: 'testlib' | 'kattis'; compiled: Compiled; args: string[] };
 
-/** What the sandbox can say about an end that was not good. */
 const messages: Partial<Record<Verdict, (ran: Ran) => string>> = {
   RE: ({ signal, exitCode }) => signal ?? `exit code ${exitCode}`,
-  TLE: ({ how }) => (how === 'wall' ? 'wall clock' : ''),
+  TLE: ({ how }) => (how === 'wall' ? WALL_CLOCK : ''),
 };
+
+/** What the sandbox can say about an end that was not good. */
+export const messageOf = (verdict: Verdict, ran: Ran) => messages[verdict]?.(ran) ?? '';
 
 /** One case's result from how the program did and what a checker made of it. */
 export function caseResult(no: number, ran: Ran, verdict: Verdict, points: number, message: string, outputs: boolean): CaseResult {
@@ -49,7 +51,7 @@ const both = (before: Ran | undefined, ran: Ran): Ran => ({
 });
 
 const ended = (no: number, ran: Ran, verdict: Verdict, mode: JudgeTask['mode']) =>
-  caseResult(no, ran, verdict, 0, messages[verdict]?.(ran) ?? '', tellsOutputs(mode, verdict));
+  caseResult(no, ran, verdict, 0, messageOf(verdict, ran), tellsOutputs(mode, verdict));
 
 /** Has a setter's checker judge the output, and runs the program again as long as the checker writes another input. */
 async function judgeBySetter(

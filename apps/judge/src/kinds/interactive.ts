@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { CaseResult, JudgeTask } from '@praxis/contract/judge-task';
 import { askChecker, feedbackFolder, nextInput, type Opinion, opinionOf, setterBox } from '../checkers/special.ts';
 import type { Place } from '../flow/place.ts';
-import { headOf, judgeEnd, programBox, type Ran, shown } from '../flow/run-program.ts';
+import { bestRun, headOf, judgeEnd, overrunBox, programBox, type Ran, shown } from '../flow/run-program.ts';
 import type { Compiled } from '../languages/compile.ts';
-import { type CaseFiles, caseResult, type ReadyChecker } from './batch.ts';
+import { type CaseFiles, caseResult, messageOf, type ReadyChecker } from './batch.ts';
 
 const HEAR_MS = 5;
 
@@ -44,7 +44,7 @@ function interactorBox(place: Place, { style, compiled, args }: ReadyInteractor,
 export function decide(ran: Ran, opinion: Opinion, programEndedFirst: boolean): Opinion {
   if (!ran.verdict) return opinion;
   if (opinion.verdict !== 'AC' && (!programEndedFirst || ran.signal === 'SIGPIPE')) return opinion;
-  return { verdict: ran.verdict, points: 0, message: ran.signal ?? '' };
+  return { verdict: ran.verdict, points: 0, message: messageOf(ran.verdict, ran) };
 }
 
 type Talk = { interactor: ReadyInteractor; checker: ReadyChecker };
@@ -88,7 +88,10 @@ async function talkOnce(
   const { there, back } = pipes(place);
   const { feedback, input, answer } = io;
   const program = {
-    ...programBox(compiled, limits, { input: back, output: there, errors: join(place.folder, 'err') }, files.args?.program),
+    ...overrunBox(
+      programBox(compiled, limits, { input: back, output: there, errors: join(place.folder, 'err') }, files.args?.program),
+      limits,
+    ),
     piped: 'input first' as const,
   };
   const asked = { ...interactor, args: files.args?.checker ?? interactor.args };
@@ -116,24 +119,33 @@ async function talkOnce(
   return { ran, opinion: await askChecker(place, checker, { input, output, answer }, { feedback: own, full: files.full }) };
 }
 
-/** Lets a program and an interactor talk, as often as the interactor writes another input, and judges how it went. */
+/** A whole talk, in as many passes as the interactor asks for. */
+async function talkThrough(place: Place, task: Task, compiled: Compiled, talk: Talk, files: CaseFiles, answer: string) {
+  const feedback = feedbackFolder(place, place.partner().setterUid);
+  let input = files.input;
+  let cpuMs = 0;
+  for (let pass = 1; ; pass++) {
+    const talked = await talkOnce(place, task, compiled, talk, files, { feedback, input, answer });
+    cpuMs = Math.max(cpuMs, talked.ran.cpuMs);
+    const whole = { ran: { ...talked.ran, cpuMs }, opinion: talked.opinion };
+    const next = task.passes && talked.opinion.verdict === 'AC' ? nextInput(place, feedback) : undefined;
+    if (!next) return whole;
+    if (pass === task.passes)
+      return { ...whole, opinion: { verdict: 'SE' as const, points: 0, message: 'The interactor wants more passes than there may be.' } };
+    input = next;
+  }
+}
+
+/** Lets a program and an interactor talk, from the beginning again where that is fair, and judges how it went. */
 export async function judgeTalk(place: Place, task: Task, compiled: Compiled, talk: Talk, files: CaseFiles): Promise<CaseResult> {
   const answer = files.expected ?? join(place.folder, 'no-answer');
   if (files.expected === undefined) writeFileSync(answer, '');
-  const feedback = feedbackFolder(place, place.partner().setterUid);
-  let input = files.input;
-  let timeMs = 0;
-  for (let pass = 1; ; pass++) {
-    const talked = await talkOnce(place, task, compiled, talk, files, { feedback, input, answer });
-    let { opinion } = talked;
-    timeMs = Math.max(timeMs, talked.ran.cpuMs);
-    const next = task.passes && opinion.verdict === 'AC' ? nextInput(place, feedback) : undefined;
-    if (next && pass !== task.passes) {
-      input = next;
-      continue;
-    }
-    if (next) opinion = { verdict: 'SE', points: 0, message: 'The interactor wants more passes than there may be.' };
-    const outputs = task.mode === 'try' || (task.mode === 'prove' && opinion.verdict !== 'AC');
-    return caseResult(files.no, { ...talked.ran, cpuMs: timeMs }, opinion.verdict, opinion.points, opinion.message, outputs);
-  }
+  const { ran, opinion } = await bestRun(
+    place,
+    task.limits,
+    () => talkThrough(place, task, compiled, talk, files, answer),
+    (talked) => talked.ran,
+  );
+  const outputs = task.mode === 'try' || (task.mode === 'prove' && opinion.verdict !== 'AC');
+  return caseResult(files.no, ran, opinion.verdict, opinion.points, opinion.message, outputs);
 }

@@ -16,7 +16,7 @@ const { app, as, db, origin, person } = at;
 const makers = problemMakers(at);
 
 const SUBMISSIONS = 1000;
-const KILL_EVERY_MS = [4000, 20_000] as const;
+const KILL_EVERY_MS = [1500, 6000] as const;
 
 const program = (expression: string) => `#include <cstdio>
 int main() {

@@ -1,19 +1,15 @@
 import { createHash } from 'node:crypto';
-import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-languages';
+import { type JudgeLanguage, languageOf } from '@praxis/contract/judge-languages';
 import type { RevisionSpec } from '@praxis/contract/judge-revisions';
-
-/** How much longer than C++ a language may take where the setter says nothing of it. */
-const TIME_FACTOR: Record<JudgeLanguage, number> = { cpp17: 1, cpp20: 1, c17: 1, java17: 2, python3: 3 };
-/** What the virtual machine of a language needs besides, in megabytes. */
-const MEMORY_EXTRA: Record<JudgeLanguage, number> = { cpp17: 0, cpp20: 0, c17: 0, java17: 128, python3: 0 };
 
 /** The limits that hold in a language; undefined when it is not offered. */
 export function limitsIn({ limits, languages }: Pick<RevisionSpec, 'limits' | 'languages'>, language: JudgeLanguage) {
   const own = languages.find(({ id }) => id === language);
   if (!own) return undefined;
+  const { timeFactor, extraMemoryMb } = languageOf(language);
   return {
-    timeMs: own.timeMs ?? limits.timeMs * TIME_FACTOR[language],
-    memoryMb: own.memoryMb ?? limits.memoryMb + MEMORY_EXTRA[language],
+    timeMs: own.timeMs ?? limits.timeMs * timeFactor,
+    memoryMb: own.memoryMb ?? limits.memoryMb + extraMemoryMb,
     outputKb: limits.outputKb,
   };
 }
@@ -40,7 +36,7 @@ export const revisionHash = (spec: RevisionSpec) =>
     .digest();
 
 /** What a source file of a language is called. */
-export const fileOf = (language: JudgeLanguage) => judgeLanguages.find(({ id }) => id === language)?.file ?? 'main.txt';
+export const fileOf = (language: JudgeLanguage) => languageOf(language).file;
 
 /** The first failing case may end a run where nothing but a whole pass counts. */
 export const stopsAtFirst = ({ groups, partialScores }: Pick<RevisionSpec, 'groups' | 'partialScores'>) =>

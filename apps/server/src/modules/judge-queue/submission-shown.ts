@@ -1,5 +1,5 @@
 import type { RevisionSpec } from '@praxis/contract/judge-revisions';
-import type { Verdict } from '@praxis/contract/judge-task';
+import { type Verdict, WALL_CLOCK } from '@praxis/contract/judge-task';
 import type { CaseShown, SubmissionRow as RowShown, SubmissionShown } from '@praxis/contract/submissions';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
@@ -72,7 +72,7 @@ function caseShown(
   const words = custom ? { input: submission.input, expected: null } : texts.get(row.no);
   return {
     ...{ no: row.no, group: known?.group ?? 0, sample, verdict: row.verdict as Verdict, time_ms: row.time_ms, memory_kb: row.memory_kb },
-    ...{ points: row.points, message: open || (sight.messages && !sight.exam) ? row.message : '' },
+    ...{ points: row.points, message: open || row.message === WALL_CLOCK || (sight.messages && !sight.exam) ? row.message : '' },
     ...{ exit_code: row.exit_code, signal: row.signal },
     ...(open ? { input: words?.input ?? null, expected: words?.expected ?? null, stdout: row.stdout, stderr: row.stderr } : WORDLESS),
   };

@@ -55,6 +55,8 @@ export default {
   group_points: 'Group {{no}}: {{score}} of {{full}} points',
   signal: 'signal {{name}}',
   exit_code: 'exit code {{code}}',
+  ended_by_the_clock:
+    'The clock ended the program: it slept, or waited for input or an answer that did not come (was its output flushed?).',
   case_no: 'Case {{no}}',
   case_hidden: 'The data of this case is not shown',
   text_input: 'Input',

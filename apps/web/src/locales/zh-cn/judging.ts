@@ -53,6 +53,7 @@ const judging = {
   group_points: '第 {{no}} 组　{{score}} / {{full}} 分',
   signal: '信号 {{name}}',
   exit_code: '返回值 {{code}}',
+  ended_by_the_clock: '程序被时钟终止：它在休眠，或在等待没有到来的输入或回答（输出是否已刷新？）。',
   case_no: '测试点 {{no}}',
   case_hidden: '这个测试点的数据不公开',
   text_input: '输入',

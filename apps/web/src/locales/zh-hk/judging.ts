@@ -55,6 +55,7 @@ export default {
   group_points: '第 {{no}} 組　{{score}} / {{full}} 分',
   signal: '訊號 {{name}}',
   exit_code: '返回值 {{code}}',
+  ended_by_the_clock: '程式被時鐘終止：它在休眠，或在等待沒有到來的輸入或回答（輸出是否已清空緩衝？）。',
   case_no: '測試點 {{no}}',
   case_hidden: '這個測試點的資料不公開',
   text_input: '輸入',

@@ -1,3 +1,4 @@
+import { WALL_CLOCK } from '@praxis/contract/judge-task';
 import type { CaseShown } from '@praxis/contract/submissions';
 import { useTranslation } from 'react-i18next';
 import { TextBox } from '../code/SampleBoxes.tsx';
@@ -5,11 +6,17 @@ import { memoryText } from './verdicts.ts';
 
 const sides = ['input', 'expected', 'stdout', 'stderr'] as const;
 
+/** The signal and the code stand in the line above already. */
+const saidAbove = ({ message, signal, exit_code }: CaseShown) => message === signal || message === `exit code ${exit_code}`;
+
 /** What is known of one case: texts where they may be seen, else how it ended. */
 export function CaseDetail({ one, trial }: { one: CaseShown; trial: boolean }) {
   const { t } = useTranslation('judging');
   const texts = sides.filter(
-    (side) => one[side] !== null && !(side === 'stderr' && one.stderr === '') && !(trial && side === 'input' && !one.sample),
+    (side) =>
+      one[side] !== null &&
+      !(side === 'stderr' && one.stderr === '') &&
+      !(side === 'input' && (one.verdict === 'IG' || (trial && !one.sample))),
   );
   const ended = [
     t(`verdict_${one.verdict}`),
@@ -17,12 +24,13 @@ export function CaseDetail({ one, trial }: { one: CaseShown; trial: boolean }) {
     t('milliseconds', { count: Math.round(one.time_ms) }),
     memoryText(one.memory_kb),
   ].filter(Boolean);
+  const words = one.message === WALL_CLOCK ? t('ended_by_the_clock') : saidAbove(one) ? '' : one.message;
   return (
     <div className="mt-4">
       <h3 className="text-13 font-normal text-ink-2">
         {t('case_no', { no: one.no })}　{ended.join('　')}
       </h3>
-      {one.message && <p className="mt-1 text-13 break-words whitespace-pre-wrap text-ink-2">{one.message}</p>}
+      {words && <p className="mt-1 text-13 break-words whitespace-pre-wrap text-ink-2">{words}</p>}
       {texts.length === 0 ? (
         one.verdict !== 'SK' && !trial && <p className="mt-1 text-12 text-ink-3">{t('case_hidden')}</p>
       ) : (

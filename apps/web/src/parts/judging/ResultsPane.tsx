@@ -19,7 +19,7 @@ function Custom({ runs }: { runs: CodeRuns }) {
   const { submission } = runs;
   const own = submission.data?.trial && runs.ranCustom ? submission.data : undefined;
   return (
-    <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+    <div className="grid grid-cols-2 items-start gap-4 phone:grid-cols-1">
       <TextArea
         rows={6}
         aria-label={t('custom_input')}

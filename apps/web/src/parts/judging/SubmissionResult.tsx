@@ -12,12 +12,16 @@ import { memoryText, pointsText } from './verdicts.ts';
 function Facts({ submission }: { submission: SubmissionShown }) {
   const { t } = useTranslation('judging');
   const { cases, state, total_cases, ahead, time_ms, memory_kb } = submission;
+  // An input of one's own has nothing to be compared with.
+  const compared = cases.filter(({ verdict }) => verdict !== 'IG');
   const facts =
     state === 'waiting'
       ? [ahead === null ? '' : t('ahead', { count: ahead })]
       : state === 'done'
         ? [
-            cases.length > 0 ? t('passed_of', { passed: cases.filter(({ verdict }) => verdict === 'AC').length, total: cases.length }) : '',
+            compared.length > 0
+              ? t('passed_of', { passed: cases.filter(({ verdict }) => verdict === 'AC').length, total: cases.length })
+              : '',
             time_ms === null ? '' : t('longest', { count: Math.round(time_ms) }),
             memory_kb === null ? '' : t('peak', { memory: memoryText(memory_kb) }),
           ]

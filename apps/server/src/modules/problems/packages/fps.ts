@@ -1,4 +1,4 @@
-import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-languages';
+import { isCalled, type JudgeLanguage, judgeLanguages, languageOf } from '@praxis/contract/judge-languages';
 import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problem-setting';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { withinTime } from '../../../platform/foreign/within-time.ts';
@@ -8,20 +8,11 @@ import { htmlOfFps, picturesInText } from './fps-text.rules.ts';
 import type { PackedCase, PackedNote, PackedProblem, PackedText } from './package-problem.ts';
 import { isOldPython } from './programs.ts';
 
-const LANGUAGES: [RegExp, JudgeLanguage, string][] = [
-  [/^(c|gcc|clang)$/i, 'c17', 'main.c'],
-  [/^(c\+\+|g\+\+|cpp|clang\+\+)$/i, 'cpp17', 'main.cpp'],
-  [/^java$/i, 'java17', 'Main.java'],
-  [/^python\s*3?$/i, 'python3', 'main.py'],
-];
-
-const programIn = (language: string, text: string): SetterProgram | undefined => {
-  const found = LANGUAGES.find(([pattern]) => pattern.test(language.trim()));
-  if (!found || (found[1] === 'python3' && isOldPython({ name: found[2], text }))) return undefined;
-  return { language: found[1], files: [{ name: found[2], text }] };
+const programIn = (called: string, text: string): SetterProgram | undefined => {
+  const language = judgeLanguages.find((one) => isCalled(one, called));
+  if (!language || (language.id === 'python3' && isOldPython({ name: language.file, text }))) return undefined;
+  return { language: language.id, files: [{ name: language.file, text }] };
 };
-
-const nameOfLanguage = (of: JudgeLanguage) => judgeLanguages.find(({ id }) => id === of)?.name ?? of;
 
 /** A checker of this format reads its files as `input answer output`; ours come as `input output answer`. The C library hands the arguments to what runs before main. */
 const SWAPPED =
@@ -85,7 +76,7 @@ function languagesOf(item: XmlNode, notes: PackedNote[]): Judging['languages'] {
       ?.text.trim() ?? '';
   return FIRST_JUDGING.languages.map((language) => {
     const [before, template, after] = ['prepend', 'template', 'append'].map((name) => of(name, language.id));
-    if (before || after) notes.push({ key: 'note_code_around', values: { name: nameOfLanguage(language.id) } });
+    if (before || after) notes.push({ key: 'note_code_around', values: { name: languageOf(language.id).name } });
     return { ...language, initial_code: [before, template, after].filter(Boolean).join('\n\n') };
   });
 }

@@ -1,4 +1,4 @@
-import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-languages';
+import { isCalled, type JudgeLanguage, judgeLanguages, languageOf } from '@praxis/contract/judge-languages';
 import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problem-setting';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import type { Judging } from '../problem.rules.ts';
@@ -7,7 +7,7 @@ import { argsOf, flagsOf, type KattisPackage, numberIn, openKattis, record, type
 import { statementOf } from './kattis-statement.ts';
 import { referencesOf } from './kattis-submissions.ts';
 import type { PackedNote, PackedProblem } from './package-problem.ts';
-import { LANGUAGE_NAMES, missingHeaders, programsIn, programsOfFolder } from './programs.ts';
+import { missingHeaders, programsIn, programsOfFolder } from './programs.ts';
 
 /** How the default validator compares, by its flags. */
 export function checkerOfFlags(flags: string): ProblemChecker {
@@ -80,7 +80,7 @@ async function besideOf(package_: KattisPackage, id: JudgeLanguage) {
   const files = new Map<string, string>();
   for (const path of package_.paths) {
     const [, folder, name, deeper] = /^include\/([^/]+)\/([^/]+)(\/)?/.exec(path) ?? [];
-    const meant = folder === 'default' || LANGUAGE_NAMES.some(([pattern, ids]) => pattern.test(folder ?? '') && ids.includes(id));
+    const meant = folder === 'default' || isCalled(languageOf(id), folder ?? '');
     if (!name || deeper || !meant || !/^[A-Za-z0-9_][A-Za-z0-9_.+-]{0,99}$/.test(name)) continue;
     if (folder !== 'default' || !files.has(name)) files.set(name, await package_.text(path));
   }
@@ -90,9 +90,7 @@ async function besideOf(package_: KattisPackage, id: JudgeLanguage) {
 /** The languages a package allows; all of ours where it says so or names none of them. */
 async function languagesOf(package_: KattisPackage, said: unknown, time: number, memory: number): Promise<Judging['languages']> {
   const words = flagsOf(said).split(/[\s,]+/);
-  const named = judgeLanguages.filter(({ id }) =>
-    LANGUAGE_NAMES.some(([pattern, ids]) => ids.includes(id) && words.some((word) => pattern.test(word))),
-  );
+  const named = judgeLanguages.filter((language) => words.some((word) => isCalled(language, word)));
   const languages: Judging['languages'] = [];
   for (const { id } of named.length > 0 ? named : judgeLanguages) {
     const beside = await besideOf(package_, id);

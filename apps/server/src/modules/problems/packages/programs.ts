@@ -1,28 +1,10 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
+import { judgeLanguages, languageOf } from '@praxis/contract/judge-languages';
 import { PROBLEM_LIMITS, type SetterProgram } from '@praxis/contract/problem-setting';
 import type { KattisPackage } from './kattis-package.ts';
 import type { PackedNote } from './package-problem.ts';
 
-/** Files beside the main one that a language's compiler reads. */
-const BESIDE: Record<string, RegExp> = {
-  cpp17: /\.(h|hh|hpp|hxx|cpp|cc|cxx|c|C|inc)$/,
-  cpp20: /\.(h|hh|hpp|hxx|cpp|cc|cxx|c|C|inc)$/,
-  c17: /\.(h|c|inc)$/,
-  java17: /\.java$/,
-  python3: /\.(py|py3)$/,
-};
-
-/** Names packages give to the languages of ours. */
-export const LANGUAGE_NAMES: [RegExp, readonly (typeof judgeLanguages)[number]['id'][]][] = [
-  [/^(cpp|c\+\+|cpp17)$/i, ['cpp17', 'cpp20']],
-  [/^cpp20$/i, ['cpp20']],
-  [/^(c|c17|c99|c11)$/i, ['c17']],
-  [/^java$/i, ['java17']],
-  [/^(python3|python|py3)$/i, ['python3']],
-];
-
 /** The language of a file by its ending. */
-const languageOf = (name: string) => judgeLanguages.find(({ endings }) => endings.some((ending) => name.endsWith(ending)))?.id;
+const languageOfFile = (name: string) => judgeLanguages.find(({ endings }) => endings.some((ending) => name.endsWith(ending)))?.id;
 
 const safe = (name: string) => {
   const kept = name.replace(/[^A-Za-z0-9_.+-]/g, '_').slice(0, 100);
@@ -60,9 +42,9 @@ function entryOf(files: readonly File[], said: string | undefined) {
 
 /** The program of some files, `said` being its entry where the package names one; undefined when no language of ours is among them. */
 async function programOf(package_: KattisPackage, paths: readonly string[], said?: string): Promise<SetterProgram | undefined> {
-  const language = (said && languageOf(said)) || paths.map((path) => languageOf(path)).find((one) => one !== undefined);
+  const language = (said && languageOfFile(said)) || paths.map((path) => languageOfFile(path)).find((one) => one !== undefined);
   if (!language) return undefined;
-  const wanted = paths.filter((path) => BESIDE[language]?.test(path)).slice(0, PROBLEM_LIMITS.programFiles);
+  const wanted = paths.filter((path) => languageOf(language).beside.test(path)).slice(0, PROBLEM_LIMITS.programFiles);
   const files: File[] = [];
   for (const path of wanted) files.push({ name: safe(path.slice(path.lastIndexOf('/') + 1)), text: await package_.text(path) });
   if (language === 'python3' && files.some(isOldPython)) return undefined;
@@ -75,10 +57,10 @@ async function programOf(package_: KattisPackage, paths: readonly string[], said
     files.find(({ name }) => name === said) ??
     files.find(
       ({ name, text }) =>
-        languageOf(name) !== undefined &&
+        languageOfFile(name) !== undefined &&
         (language === 'python3' ? /^(__main__|main)\.py/.test(name) || /\b__main__\b/.test(text) : /\bmain\s*\(/.test(text)),
     );
-  const lead = first ?? files.find(({ name }) => languageOf(name) !== undefined)!;
+  const lead = first ?? files.find(({ name }) => languageOfFile(name) !== undefined)!;
   return { language, files: [lead, ...files.filter((file) => file !== lead)] };
 }
 
