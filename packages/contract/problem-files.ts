@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { PROBLEM_LIMITS } from './problem-setting.ts';
 import { id, nothing, text } from './shapes.ts';
 
-/** Purpose of an uploaded problem package: Kattis or ICPC zip, FPS xml or a zip of it. */
+/** Purpose of an uploaded problem package: Kattis, ICPC or Polygon zip, FPS xml or a zip of it. */
 export const PROBLEM_PACKAGE_PURPOSE = 'oj_package';
 
 export const takeTestData = endpoint({
@@ -72,7 +72,8 @@ export const showTestCase = endpoint({
 export const importProblems = endpoint({
   method: 'POST',
   path: '/api/oj/setting/import',
-  summary: 'Reads an uploaded package (purpose `oj_package`): a Kattis or ICPC problem package, or FPS. Progress on topic job:{job_id}.',
+  summary:
+    'Reads an uploaded package (purpose `oj_package`): a Kattis or ICPC problem package, a full package of Polygon, or FPS. Progress on topic job:{job_id}.',
   input: z.object({ file_id: id }),
   data: z.object({ import_id: id, job_id: id }),
   refusals: ['not_allowed', 'file_not_found'],
@@ -90,7 +91,7 @@ export const showProblemImport = endpoint({
     progress: z.number(),
     /** Why it was refused. */
     problem: z.string(),
-    format: z.nullable(z.enum(['kattis', 'fps'])),
+    format: z.nullable(z.enum(['kattis', 'fps', 'polygon'])),
     problems: z.array(
       z.object({ problem_id: id, title: z.string(), cases: z.number(), references: z.number(), notes: z.array(z.string()) }),
     ),

@@ -79,9 +79,14 @@ export const judgingMessages = {
     'There is no such problem, or it is not published',
   ),
   package_not_problem: message(
-    '无法识别这个题目包，支持 Kattis/ICPC 题目包和 FPS',
-    '無法識別這個題目包，支援 Kattis/ICPC 題目包和 FPS',
-    'This is no problem package: Kattis or ICPC packages and FPS can be read',
+    '无法识别这个题目包，支持 Kattis/ICPC 和 Polygon 题目包以及 FPS',
+    '無法識別這個題目包，支援 Kattis/ICPC 和 Polygon 題目包以及 FPS',
+    'This is no problem package: packages of Kattis, ICPC and Polygon and FPS can be read',
+  ),
+  package_polygon_standard: message(
+    '这个 Polygon 包里没有生成好的测试数据，请下载完整包（Linux 或 Windows）',
+    '這個 Polygon 套件裡沒有生成好的測試資料，請下載完整套件（Linux 或 Windows）',
+    'This package of Polygon lacks its generated tests, download the full one (Linux or Windows)',
   ),
   package_yaml_broken: message('{name} 不是正确的 YAML', '{name} 不是正確的 YAML', '{name} is no valid YAML'),
   test_data_empty: message(
@@ -129,6 +134,16 @@ export const judgingMessages = {
     '没有上限的得分不支持，按满分 100 处理',
     '沒有上限的得分不支援，按滿分 100 處理',
     'Scores without a highest are not possible, 100 is taken',
+  ),
+  note_points_evened: message(
+    '分组 {name} 的测试点分值不同，已平均分配',
+    '分組 {name} 的測試點分值不同，已平均分配',
+    'Tests of group {name} had different points, now all have the same',
+  ),
+  note_named_files: message(
+    '题目读写指定名称的文件，导入后改为标准输入输出',
+    '題目讀寫指定名稱的檔案，匯入後改為標準輸入輸出',
+    'Programs read and wrote files by name, here they read standard input and write standard output',
   ),
   note_case_files: message(
     '测试点 {name} 的附带文件不支持，已略过',

@@ -29,7 +29,7 @@ export default {
   import_facts: 'cases {{cases}}, references {{references}}',
   import_begin: 'Import',
   import_file: 'Package',
-  import_help: 'A Kattis or ICPC package (zip), or FPS (xml, zip)',
+  import_help: 'A Kattis or ICPC package, a full Polygon package (zip), or FPS (xml, zip)',
   unsaved: 'Unsaved changes',
   save: 'Save',
   about: 'Parts of the problem',

@@ -27,7 +27,7 @@ const problemSetting = {
   import_facts: '测试点 {{cases}}　参考解法 {{references}}',
   import_begin: '开始导入',
   import_file: '题目包',
-  import_help: 'Kattis / ICPC 题目包（zip），或 FPS（xml、zip）',
+  import_help: 'Kattis / ICPC 题目包、Polygon 完整包（zip），或 FPS（xml、zip）',
   unsaved: '有未保存的修改',
   save: '保存',
   about: '题目的各部分',

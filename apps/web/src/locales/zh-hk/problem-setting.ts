@@ -29,7 +29,7 @@ export default {
   import_facts: '測試點 {{cases}}　參考解法 {{references}}',
   import_begin: '開始匯入',
   import_file: '題目包',
-  import_help: 'Kattis / ICPC 題目包（zip），或 FPS（xml、zip）',
+  import_help: 'Kattis / ICPC 題目包、Polygon 完整套件（zip），或 FPS（xml、zip）',
   unsaved: '有未儲存的修改',
   save: '儲存',
   about: '題目的各部分',

@@ -13,6 +13,8 @@ import { Problem } from '../../ui/Problem.tsx';
 import { ProgressBar, Skeleton } from '../../ui/States.tsx';
 
 const askAgain = 3000;
+/** Proper names. */
+const FORMATS = { kattis: 'Kattis / ICPC', polygon: 'Polygon', fps: 'FPS' };
 
 function Report({ importId, jobId }: { importId: string; jobId: string }) {
   const { t } = useTranslation('problem-setting');
@@ -41,7 +43,7 @@ function Report({ importId, jobId }: { importId: string; jobId: string }) {
   if (state !== 'done') return <Wrong>{problem || t('import_failed')}</Wrong>;
   return (
     <div aria-live="polite">
-      <p className="mb-2">{t('import_done', { format: format === 'fps' ? 'FPS' : 'Kattis / ICPC', count: problems.length })}</p>
+      <p className="mb-2">{t('import_done', { format: FORMATS[format ?? 'kattis'], count: problems.length })}</p>
       <ul className="max-h-[46vh] overflow-y-auto border-b border-line">
         {problems.map((one) => (
           <li key={one.problem_id} className="border-t border-line py-2">

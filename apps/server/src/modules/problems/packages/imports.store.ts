@@ -29,7 +29,7 @@ type Change = {
   job_id?: string;
   problem?: string;
   problem_values?: Record<string, string | number>;
-  format?: 'kattis' | 'fps';
+  format?: 'kattis' | 'fps' | 'polygon';
   problems?: ImportedProblem[];
 };
 

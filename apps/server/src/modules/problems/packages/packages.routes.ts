@@ -33,6 +33,8 @@ import { findImport, findOwnJob, forgetImport, type ImportedProblem, insertImpor
 import { readKattis } from './kattis.ts';
 import { kattisRoots } from './kattis-package.ts';
 import { bytesOf, type PackedProblem } from './package-problem.ts';
+import { readPolygon } from './polygon.ts';
+import { polygonRoots } from './polygon-package.ts';
 import { keepCases, takeProblem, testDataOf } from './take-problem.ts';
 import { writeKattis } from './write-kattis.ts';
 
@@ -47,8 +49,8 @@ const opened = async (app: App, fileId: string) => {
   return file;
 };
 
-/** The problems of an uploaded package, of either format. */
-async function readPackage(app: App, fileId: string): Promise<{ format: 'kattis' | 'fps'; problems: PackedProblem[] }> {
+/** The problems of an uploaded package, of any of the formats. */
+async function readPackage(app: App, fileId: string): Promise<{ format: 'kattis' | 'fps' | 'polygon'; problems: PackedProblem[] }> {
   const file = await opened(app, fileId);
   const bare = file.name.replace(/\.[^.]*$/, '');
   if (file.mime !== 'application/zip') {
@@ -61,6 +63,12 @@ async function readPackage(app: App, fileId: string): Promise<{ format: 'kattis'
     const problems: PackedProblem[] = [];
     for (const root of roots) problems.push(await readKattis(zip, root, root.replace(/\/$/, '').split('/').at(-1) || bare));
     return { format: 'kattis', problems };
+  }
+  const folders = polygonRoots(zip).slice(0, MOST_PROBLEMS);
+  if (folders.length > 0) {
+    const problems: PackedProblem[] = [];
+    for (const folder of folders) problems.push(await readPolygon(zip, folder));
+    return { format: 'polygon', problems };
   }
   const xml = [...zip.entries.keys()].filter((path) => path.endsWith('.xml'));
   if (xml.length === 0) throw new PackageProblem('package_not_problem');

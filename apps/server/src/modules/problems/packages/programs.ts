@@ -41,7 +41,11 @@ function entryOf(files: readonly File[], said: string | undefined) {
 }
 
 /** The program of some files, `said` being its entry where the package names one; undefined when no language of ours is among them. */
-async function programOf(package_: KattisPackage, paths: readonly string[], said?: string): Promise<SetterProgram | undefined> {
+export async function programOf(
+  package_: Pick<KattisPackage, 'text'>,
+  paths: readonly string[],
+  said?: string,
+): Promise<SetterProgram | undefined> {
   const language = (said && languageOfFile(said)) || paths.map((path) => languageOfFile(path)).find((one) => one !== undefined);
   if (!language) return undefined;
   const wanted = paths.filter((path) => languageOf(language).beside.test(path)).slice(0, PROBLEM_LIMITS.programFiles);

@@ -1,0 +1,40 @@
+import { PROBLEM_LIMITS } from '@praxis/contract/problem-setting';
+import { withinTime } from '../../../platform/foreign/within-time.ts';
+import type { PackedNote } from './package-problem.ts';
+import type { PolygonPackage } from './polygon-package.ts';
+import { htmlOfTex } from './statement.rules.ts';
+
+/** Statements in a language of ours stand before others. */
+const ORDER = ['chinese', 'english'];
+const SECTIONS = [
+  ['legend', ''],
+  ['input', 'Input'],
+  ['output', 'Output'],
+  ['interaction', 'Interaction'],
+  ['scoring', 'Scoring'],
+  ['notes', 'Note'],
+] as const;
+
+const rankOf = (language: string) => (ORDER.includes(language) ? ORDER.indexOf(language) : ORDER.length);
+
+/** The statement of a package, from the sections it was written in, with its pictures by name. */
+export async function polygonStatement(package_: PolygonPackage, notes: PackedNote[]) {
+  const languages = [...new Set(package_.paths.flatMap((path) => /^statement-sections\/([^/]+)\/legend\.tex$/.exec(path)?.[1] ?? []))];
+  const language = languages.sort((one, other) => rankOf(one) - rankOf(other) || (one < other ? -1 : 1))[0];
+  const pictures = new Map<string, () => Promise<Buffer>>();
+  if (language === undefined) {
+    notes.push({ key: 'note_statement_missing' });
+    return { statement: '', pictures, language };
+  }
+  const folder = `statement-sections/${language}/`;
+  for (const path of package_.paths)
+    if (path.startsWith(folder) && /\.(png|jpe?g|gif|webp)$/i.test(path))
+      pictures.set(path.slice(folder.length), () => package_.read(path, 20 * 1_048_576));
+  let statement = '';
+  for (const [name, heading] of SECTIONS) {
+    const path = `${folder}${name}.tex`;
+    const text = package_.has(path) ? (await package_.text(path)).trim() : '';
+    if (text !== '') statement += `${heading && `<h3>${heading}</h3>\n`}${withinTime(() => htmlOfTex(text))}\n`;
+  }
+  return { statement: statement.slice(0, 2 * PROBLEM_LIMITS.statement), pictures, language };
+}
