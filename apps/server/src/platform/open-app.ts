@@ -21,6 +21,7 @@ import { pageRoutes } from './pages.ts';
 import { platformRecords } from './personal-records.ts';
 import { openRealtime } from './realtime.ts';
 import { openSecrets } from './secrets.ts';
+import { loadSocketWrites } from './socket-writes.ts';
 import { localStore } from './stores/local.ts';
 import type { FileStore } from './stores/store.ts';
 import { agentPlane, carryUpgrade } from './stream-planes.ts';
@@ -123,6 +124,7 @@ export async function startApp(app: App, roles: readonly Role[]) {
   await app.http.ready();
   answerUpgrades(app, app.http.server);
   if (roles.includes('web')) {
+    await loadSocketWrites(app.instance.home, app.http.log);
     await app.realtime.start();
     app.agents.start();
   }

@@ -2,6 +2,7 @@ import { CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/realtime';
 import type { Logger } from 'pino';
 import type { Db } from './db.ts';
 import type { Actor } from './sessions.ts';
+import { writeToMany } from './socket-writes.ts';
 import { frameOf, type Line } from './websocket.ts';
 
 /**
@@ -43,14 +44,32 @@ const UNKNOWN = 2n ** 63n;
 
 /** Sends a frame unless the client is gone; one that does not take what it was sent is dropped. */
 export function tell(client: Client, frame: ServerFrame | string) {
-  tellFrame(client, frameOf(Buffer.from(typeof frame === 'string' ? frame : JSON.stringify(frame))));
+  if (client.line) tellLine(client.line, frameOf(Buffer.from(typeof frame === 'string' ? frame : JSON.stringify(frame))));
 }
 
 /** The same with a frame that is made already. */
-function tellFrame({ line }: Client, frame: Buffer) {
-  if (!line?.open) return;
+function tellLine(line: Line<Client>, frame: Buffer) {
+  if (!line.open) return;
   if (line.unsent > SLOW_CLIENT_BYTES) return line.close(CLOSE_TOO_SLOW, 'too slow');
   line.write(frame);
+}
+
+/** Sends all who hear a topic their frame, those who are told the same in one call. */
+function tellAll(topic: string, clients: Iterable<Client>, frameFor: (client: Client) => Buffer) {
+  const rounds = new Map<Buffer, Line<Client>[]>();
+  let frame: Buffer | undefined;
+  let round: Line<Client>[] = [];
+  for (const client of clients) {
+    if (!client.line || client.catching?.has(topic)) continue;
+    const own = frameFor(client);
+    if (own !== frame) {
+      frame = own;
+      round = rounds.get(own) ?? [];
+      rounds.set(own, round);
+    }
+    round.push(client.line);
+  }
+  for (const [told, lines] of rounds) for (const line of writeToMany(lines, told)) tellLine(line, told);
 }
 
 const seenBy = ({ to }: TopicMessage, client: Client) => !to || (client.actor !== undefined && to.has(client.actor.userId));
@@ -140,7 +159,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
     flushed.set(topic, began);
     const frameFor = framesFor(rows, (told, seen) => textOf(topic, told, seen));
-    for (const client of listening) if (!client.catching?.has(topic)) tellFrame(client, frameFor(client));
+    tellAll(topic, listening, frameFor);
     spent.set(topic, performance.now() - began);
     if (rows.length === ROWS_PER_FRAME) wake(topic);
   }

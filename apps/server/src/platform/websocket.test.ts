@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { connect, createServer, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
+import { farLine, waysToWrite } from '../testing/far-line.ts';
 import { frameOf, Line } from './websocket.ts';
 
 const [MORE, TEXT, BINARY, CLOSE, PING] = [0, 1, 2, 8, 9];
@@ -98,57 +98,49 @@ test('who did not answer the last question is cut off', () => {
   expect(own.stream.destroyed).toBe(true);
 });
 
-/** A line over a real connection whose other end does not read yet. */
-async function farLine() {
-  const server = createServer();
-  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
-  const far = connect((server.address() as { port: number }).port, '127.0.0.1').pause();
-  const [near] = (await once(server, 'connection')) as [Socket];
-  const own = new Line(near, undefined, { text: () => undefined, gone: () => undefined });
-  const close = () => {
-    far.destroy();
-    near.destroy();
-    server.close();
-  };
-  return { own, far, near, close };
-}
+test.each(waysToWrite)(
+  'what the kernel does not take at once waits, is counted, and arrives whole and in order, written %s',
+  async (_words, way) => {
+    await way(async () => {
+      const { own, far, close } = await farLine();
+      const sent: Buffer[] = [];
+      for (let turn = 0; own.unsent < 3_000_000 && turn < 1000; turn++) {
+        const frame = frameOf(Buffer.from(`${turn} `.repeat(20_000)));
+        sent.push(frame);
+        own.write(frame);
+      }
+      expect(own.unsent).toBeGreaterThan(3_000_000);
+      own.send('the last');
+      sent.push(frameOf(Buffer.from('the last')));
+      own.close(1000);
+      const heard: Buffer[] = [];
+      far.on('data', (piece) => heard.push(piece)).resume();
+      await once(far, 'end');
+      const whole = Buffer.concat(heard);
+      const expected = Buffer.concat(sent);
+      expect(whole.subarray(0, expected.length).equals(expected)).toBe(true);
+      expect(own.unsent).toBe(0);
+      close();
+    });
+  },
+);
 
-test('what the kernel does not take at once waits, is counted, and arrives whole and in order', async () => {
-  const { own, far, close } = await farLine();
-  const sent: Buffer[] = [];
-  for (let turn = 0; own.unsent < 3_000_000 && turn < 1000; turn++) {
-    const frame = frameOf(Buffer.from(`${turn} `.repeat(20_000)));
-    sent.push(frame);
-    own.write(frame);
-  }
-  expect(own.unsent).toBeGreaterThan(3_000_000);
-  own.send('the last');
-  sent.push(frameOf(Buffer.from('the last')));
-  own.close(1000);
-  const heard: Buffer[] = [];
-  far.on('data', (piece) => heard.push(piece)).resume();
-  await once(far, 'end');
-  const whole = Buffer.concat(heard);
-  const expected = Buffer.concat(sent);
-  expect(whole.subarray(0, expected.length).equals(expected)).toBe(true);
-  expect(own.unsent).toBe(0);
-  close();
-});
-
-test('a line whose socket is gone takes nothing and writes nowhere', async () => {
-  const { own, near, close } = await farLine();
-  own.send('one');
-  expect(own.unsent).toBe(0);
-  near.on('error', () => undefined).destroy();
-  // The number of its file may belong to somebody else by now.
-  const other = await farLine();
-  own.send('two');
-  let heard = '';
-  other.far.on('data', (piece) => (heard += String(piece))).resume();
-  other.own.send('three');
-  await once(other.far, 'data');
-  expect(heard).toContain('three');
-  expect(heard).not.toContain('two');
-  other.close();
-  close();
+test.each(waysToWrite)('a line whose socket is gone takes nothing and writes nowhere, written %s', async (_words, way) => {
+  await way(async () => {
+    const { own, near, close } = await farLine();
+    own.send('one');
+    expect(own.unsent).toBe(0);
+    near.on('error', () => undefined).destroy();
+    // The number of its file may belong to somebody else by now.
+    const other = await farLine();
+    own.send('two');
+    let heard = '';
+    other.far.on('data', (piece) => (heard += String(piece))).resume();
+    other.own.send('three');
+    await once(other.far, 'data');
+    expect(heard).toContain('three');
+    expect(heard).not.toContain('two');
+    other.close();
+    close();
+  });
 });

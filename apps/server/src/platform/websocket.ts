@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
-import { writeSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { straight } from './socket-writes.ts';
 
 /** What the owner of many lines hears of each. */
 export type LineEars<Owner> = { text: (line: Line<Owner>, text: string) => void; gone: (line: Line<Owner>) => void };
@@ -44,15 +44,6 @@ export function frameOf(payload: Buffer, opcode = TEXT) {
   }
   payload.copy(frame, start);
   return frame;
-}
-
-/** How many bytes the kernel takes now. Whatever keeps it from taking any is met again by the stream, which deals with it. */
-function straight(file: number, bytes: Buffer): number {
-  try {
-    return writeSync(file, bytes);
-  } catch {
-    return 0;
-  }
 }
 
 /**
@@ -100,9 +91,19 @@ export class Line<Owner> {
    * the same, which is much where thousands are told at once. What the kernel does not take, and everything after it, waits in the stream.
    */
   put(bytes: Buffer) {
+    const { file } = this;
+    const taken = file < 0 ? 0 : straight(file, bytes);
+    if (taken < bytes.length) this.owe(bytes, taken);
+  }
+
+  /** The file of a plain socket that owes nothing, good for this moment alone; -1 for everything else. */
+  get file() {
+    return this.#behind === 0 && this.#file >= 0 && this.open && (this.stream as Plain)._handle ? this.#file : -1;
+  }
+
+  /** Leaves to the stream what the kernel did not take of some bytes. */
+  owe(bytes: Buffer, taken: number) {
     if (this.#file < 0) return void this.stream.write(bytes);
-    const taken = this.#behind === 0 && (this.stream as Plain)._handle ? straight(this.#file, bytes) : 0;
-    if (taken === bytes.length) return;
     const rest = taken === 0 ? bytes : bytes.subarray(taken);
     this.#behind += rest.length;
     this.stream.write(rest, () => {

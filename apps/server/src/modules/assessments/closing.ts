@@ -1,8 +1,9 @@
-import { SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments';
+import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments';
 import type { App } from '../../platform/app.ts';
 import { closeEnded } from './attempts.store.ts';
 import type { Desk } from './desk.ts';
 import { openFolding } from './fold-attempts.ts';
+import { attemptsAreDue } from './marking.store.ts';
 
 const EVERY_MS = 500;
 const SOON_MS = 50;
@@ -20,6 +21,7 @@ export function closeRegularly(app: App, desk: Desk) {
   let stopped = false;
 
   async function round() {
+    if (!(await attemptsAreDue(app.db, app.clock.now(), { submit: SUBMIT_AFTER_SECONDS, fold: SAVES_UNTIL_SECONDS }))) return;
     const closed = await closeEnded(app.db, app.clock.now(), SUBMIT_AFTER_SECONDS);
     for (const id of new Set(closed.map(({ assessment_id }) => assessment_id))) desk.changed(id);
     for (;;) {

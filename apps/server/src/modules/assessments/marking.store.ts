@@ -41,6 +41,15 @@ const waitsForFold = (now: Date, after: number, except: readonly string[]) => {
     and id <> all(${[...except]}::bigint[])`;
 };
 
+/** Whether any attempt is to be closed by its end, or waits for its fold: one question, because it is asked for ever. */
+export async function attemptsAreDue(db: Db, now: Date, after: { submit: number; fold: number }): Promise<boolean> {
+  const { rows } = await sql<{ due: boolean }>`
+    select exists (
+      select from attempts where state = 'not_submitted' and stopped_at is null and end_at <= ${new Date(now.getTime() - after.submit * 1000)}
+    ) or exists (select from attempts where ${waitsForFold(now, after.fold, [])}) as due`.execute(db);
+  return rows[0]?.due ?? false;
+}
+
 /** Assessments with attempts that wait for their fold. */
 export async function assessmentsToFold(db: Db, now: Date, after: number, except: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ assessment_id: string }>`
