@@ -89,7 +89,7 @@ export async function openJudge({ home, firstSlot = 0, log, only }: Options): Pr
     place(index, signal) {
       const folder = join(work, String(index));
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      return { slot: slot(index), partner: () => slot(index + PARTNERS), folder, tools, cache, signal, repeats: { left: REPEATS } };
+      return { slot: slot(index), partner: () => slot(index + PARTNERS), folder, tools, cache, signal, repeats: { ...REPEATS } };
     },
     close,
   };

@@ -11,6 +11,6 @@ export type Place = {
   /** Compiled programs. */
   cache: string;
   signal: AbortSignal;
-  /** How many more runs may be repeated because they were a little late. */
-  repeats: { left: number };
+  /** How many more runs may be repeated because they were a little late, and how much CPU they may take. */
+  repeats: { left: number; cpuMs: number };
 };

@@ -26,8 +26,8 @@ export const OVERRUN = 1.5;
 
 const byItself = ({ how }: Run) => how === 'exited' || how === 'signalled';
 
-/** How many runs beyond the first of every case a submission may cost, so that one that is late everywhere does not keep others waiting. */
-export const REPEATS = 24;
+/** How many runs beyond the first of every case a submission may cost, and how much CPU, so that one that is late everywhere does not keep others waiting. */
+export const REPEATS = { left: 24, cpuMs: 30_000 };
 
 /**
  * Whether runs that all ended by themselves a little too late are followed by another: work beside it makes the same program up to half as slow
