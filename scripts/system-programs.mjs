@@ -25,6 +25,7 @@ const systemPrograms = {
   kmod: { found: ['modprobe', 'depmod'], off: 'lab machines cannot run' },
   cpio: { found: ['cpio'], off: 'lab machines cannot run' },
   iproute2: { found: ['ip'], off: 'lab machines have no networks of their own' },
+  'xz-utils': { found: ['xz'], off: 'the kernel of lab machines stays packed, so that each machine takes more memory' },
   mmdebstrap: { found: ['mmdebstrap'], off: 'the Debian templates of labs cannot be built' },
   genisoimage: { found: ['genisoimage'], off: 'files cannot be put on a disc for a lab machine' },
   'fonts-noto-cjk': { file: '/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc', off: 'Chinese text has no font in test screenshots' },
@@ -42,6 +43,7 @@ export const labPackages = [
   'kmod',
   'cpio',
   'iproute2',
+  'xz-utils',
   'mmdebstrap',
   'genisoimage',
 ];

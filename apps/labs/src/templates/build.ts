@@ -20,7 +20,8 @@ export type BuildJob = {
   place: string;
   version: string;
 };
-type Tell = (progress: number, step: string) => void;
+/** How far a build is; a note is worth a line in the log. */
+export type Tell = (progress: number, step: string, note?: string) => void;
 
 /** Makes the disk of a root folder: ext4, then qcow2. */
 async function makeDisk(root: string, folder: string, { disk_mb, how }: TemplateDefinition, signal: AbortSignal) {
@@ -34,10 +35,11 @@ async function makeDisk(root: string, folder: string, { disk_mb, how }: Template
 }
 
 /** Kernel and first file system of ours, unless an operator brought both. */
-async function layOutKernel({ definition, home, draft }: BuildJob, signal: AbortSignal) {
+async function layOutKernel({ definition, home, draft }: BuildJob, signal: AbortSignal, tell: Tell) {
   const kernel = await debianKernel(home, signal);
   await copyFile(kernel.image, join(draft, 'vmlinuz'));
-  const plain = await unpackedKernel(kernel, signal);
+  const { file: plain, why } = await unpackedKernel(kernel, signal);
+  if (why) tell(8, 'kernel', `the kernel of lab machines stays packed, each machine takes some megabytes more: ${why}`);
   // All templates map the same file.
   if (plain) await link(plain, join(draft, PLAIN_KERNEL)).catch(() => copyFile(plain, join(draft, PLAIN_KERNEL)));
   await buildInitrd(kernel, join(draft, 'initrd'), definition.display === 'desktop', signal);
@@ -50,11 +52,11 @@ async function layOut(job: BuildJob, signal: AbortSignal, tell: Tell) {
   tell(2, 'kernel');
   if (definition.how === 'own') {
     const own = await layOutOwn(definition, home, draft, signal);
-    if (!own.kernel) await layOutKernel(job, signal);
+    if (!own.kernel) await layOutKernel(job, signal, tell);
     tell(70, 'disk');
     if (!own.disk) await makeDisk(root, draft, definition, signal);
   } else {
-    const kernel = await layOutKernel(job, signal);
+    const kernel = await layOutKernel(job, signal, tell);
     tell(10, 'system');
     if (definition.how === 'tiny') await buildTinyRoot(root, draft, signal);
     else await buildDebianRoot(definition, root, kernel, signal, tell);

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { readdir, readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../program.ts';
-import type { BuildJob } from './build.ts';
+import type { BuildJob, Tell } from './build.ts';
 
 const END_MS = 4000;
 const SAID = 2000;
@@ -48,13 +48,7 @@ export async function endBuilding(templates: string) {
  * Builds a template in a process of its own, so that what it takes is given back. In the background it gets what nobody else wants of
  * processors and disks.
  */
-export function buildApart(
-  job: BuildJob,
-  templates: string,
-  background: boolean,
-  signal: AbortSignal,
-  tell: (progress: number, step: string) => void,
-) {
+export function buildApart(job: BuildJob, templates: string, background: boolean, signal: AbortSignal, tell: Tell) {
   const mine = [process.execPath, '--max-semi-space-size=2', join(import.meta.dirname, 'builder.ts'), JSON.stringify(job)];
   const [command, ...args] = background ? ['chrt', '--idle', '0', 'ionice', '-c', '3', ...mine] : mine;
   return new Promise<void>((done, failed) => {
@@ -71,8 +65,8 @@ export function buildApart(
       const lines = (rest + text).split('\n');
       rest = lines.pop()!;
       for (const line of lines) {
-        const { progress, step } = JSON.parse(line) as { progress: number; step: string };
-        tell(progress, step);
+        const { progress, step, note } = JSON.parse(line) as { progress: number; step: string; note?: string };
+        tell(progress, step, note);
       }
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {

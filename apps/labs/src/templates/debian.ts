@@ -1,9 +1,10 @@
-import { chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { appendFile, chmod, cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../program.ts';
 import type { TemplateDefinition } from './definitions.ts';
 import { HAND, HAND_SERVICE } from './hand.ts';
 import type { Kernel } from './kernel.ts';
+import { LIVE_PROMPT } from './prompt.ts';
 
 const ALWAYS = [
   'qemu-guest-agent',
@@ -119,6 +120,7 @@ async function settle(root: string, definition: TemplateDefinition, kernel: Kern
   await write('etc/systemd/system/getty@tty1.service.d/lab.conf', autologin('tty1'));
   await write('etc/profile.d/lab.sh', PROFILE);
   await write('home/student/.hushlogin', '');
+  await appendFile(join(root, 'etc/bash.bashrc'), LIVE_PROMPT);
   await write('etc/systemd/journald.conf.d/lab.conf', JOURNAL);
   await write('etc/systemd/system.conf.d/lab.conf', PATIENCE);
   await write('usr/local/lib/lab-hand', HAND);

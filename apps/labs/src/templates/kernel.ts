@@ -91,24 +91,24 @@ function packedPart(image: Buffer) {
   return image.subarray(from, from + image.readUInt32LE(0x24c) - 4);
 }
 
-/** The kernel unpacked beside its image; undefined where that cannot be done, which costs memory and time and nothing else. */
+/** The kernel unpacked beside its image; `why` it cannot be, which costs memory and time and nothing else. */
 export async function unpackedKernel({ image, version }: Kernel, signal: AbortSignal) {
   const file = join(dirname(image), `${PLAIN_KERNEL}-${version}`);
-  if (existsSync(file)) return file;
+  if (existsSync(file)) return { file };
   const packed = packedPart(await readFile(image));
   const unpack = packed && UNPACK.find(([begin]) => packed.subarray(0, begin.length).equals(begin))?.[1];
-  if (!unpack) return undefined;
+  if (!unpack) return { why: 'it is packed in a way that is not known here' };
   const folder = await mkdtemp(join(dirname(image), 'unpack-'));
   try {
     await writeFile(join(folder, 'packed'), packed);
     // What follows the packed part is no matter.
     await run('sh', ['-c', `${unpack} -dc < packed > plain`], { cwd: folder, signal });
     const plain = await readFile(join(folder, 'plain'));
-    if (plain.toString('latin1', 1, 4) !== 'ELF' || !plain.includes(ENTRY_NOTE)) return undefined;
+    if (plain.toString('latin1', 1, 4) !== 'ELF' || !plain.includes(ENTRY_NOTE)) return { why: 'QEMU would not start it unpacked' };
     await rename(join(folder, 'plain'), file);
-    return file;
+    return { file };
   } catch (error) {
-    if (error instanceof ProgramFailure && !signal.aborted) return undefined;
+    if (error instanceof ProgramFailure && !signal.aborted) return { why: error.message };
     throw error;
   } finally {
     await rm(folder, { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { ownDefinitions } from './own.ts';
 export type ReadyTemplate = { id: string; version: string; folder: string; hardware: Hardware; user: string; home: string };
 
 /** Grows whenever templates are built in another way. */
-const BUILD = 7;
+const BUILD = 8;
 /** How often an operator's own templates are looked for. */
 const OWN_LOOK_MS = 15_000;
 /** A build that failed is tried again by itself after so long. */
@@ -55,6 +55,7 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
   const shelves = new Map<string, Shelf>();
   const abort = new AbortController();
   const line: Shelf[] = [];
+  const noted = new Set<string>();
   let calm = false;
   let working: Promise<void> = Promise.resolve();
 
@@ -85,7 +86,9 @@ export async function openTemplates({ folder, home, definitions, accelerator, qe
     const { definition } = shelf;
     const version = versionOf(definition);
     const at = join(folder, definition.id);
-    const tell = (progress: number, step: string) => {
+    const tell = (progress: number, step: string, note?: string) => {
+      if (note && !noted.has(note)) log(note, { level: 40 });
+      if (note) noted.add(note);
       Object.assign(shelf, { state: 'building', progress, step });
       changed();
     };

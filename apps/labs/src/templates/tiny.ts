@@ -1,7 +1,9 @@
-import { chmod, copyFile, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, copyFile, cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { run } from '../program.ts';
 import { fetchPackage } from './kernel.ts';
+import { LIVE_PROMPT } from './prompt.ts';
 
 /** Mounts what a system needs and starts nothing that a first lab does not use. */
 const RC = `#!/bin/sh
@@ -24,14 +26,14 @@ const PROFILE = `export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/
 [ "$(tty)" = /dev/ttyS0 ] && export TERM=xterm-256color
 [ "$(id -u)" = 0 ] && mark='#' || mark='$'
 PS1="$(id -un)@\\\\h:\\\\w$mark "
-`;
+[ -n "$BASH" ] && ${LIVE_PROMPT}`;
 
 const FILES: Record<string, string> = {
   // busybox finds nobody by number behind an empty password.
-  'etc/passwd': 'root:x:0:0:root:/root:/bin/sh\nstudent:x:1000:1000:Student:/home/student:/bin/sh\n',
+  'etc/passwd': 'root:x:0:0:root:/root:@shell@\nstudent:x:1000:1000:Student:/home/student:@shell@\n',
   'etc/shadow': 'root::19000:0:99999:7:::\nstudent::19000:0:99999:7:::\n',
   'etc/group': 'root:x:0:\ntty:x:5:\nstudent:x:1000:\n',
-  'etc/shells': '/bin/sh\n',
+  'etc/shells': '/bin/sh\n/bin/bash\n',
   'etc/hostname': 'lab\n',
   'etc/hosts': '127.0.0.1 localhost lab\n',
   'etc/fstab': '/dev/vda / ext4 discard,noatime 0 1\n',
@@ -77,18 +79,34 @@ done
 `,
 };
 
-/** The guest agent with the libraries it stands on, taken from this host. */
-async function addGuestAgent(root: string, folder: string, signal: AbortSignal) {
-  const unpacked = join(folder, 'guest-agent');
-  await run('dpkg-deb', ['-x', await fetchPackage('qemu-guest-agent', join(folder, 'packages'), signal), unpacked], { signal });
-  const program = join(unpacked, 'usr/sbin/qemu-ga');
+/** A program with the libraries it stands on, which are this host's. */
+async function addProgram(root: string, program: string, place: string, signal: AbortSignal) {
   const libraries = (await run('ldd', [program], { signal })).toString();
-  if (/not found/.test(libraries)) throw new Error(`the guest agent lacks libraries on this host: ${libraries.match(/\S+ => not found/g)}`);
+  if (/not found/.test(libraries)) throw new Error(`${program} lacks libraries on this host: ${libraries.match(/\S+ => not found/g)}`);
   for (const [, file] of libraries.matchAll(/(?:=> )?(\/\S+) \(0x/g)) {
     await mkdir(join(root, dirname(file!)), { recursive: true });
     await copyFile(file!, join(root, file!));
   }
-  await copyFile(program, join(root, 'usr/sbin/qemu-ga'));
+  await rm(join(root, place), { force: true });
+  await copyFile(program, join(root, place));
+}
+
+async function addGuestAgent(root: string, folder: string, signal: AbortSignal) {
+  const unpacked = join(folder, 'guest-agent');
+  await run('dpkg-deb', ['-x', await fetchPackage('qemu-guest-agent', join(folder, 'packages'), signal), unpacked], { signal });
+  await addProgram(root, join(unpacked, 'usr/sbin/qemu-ga'), 'usr/sbin/qemu-ga', signal);
+}
+
+/** Where busybox shows Chinese as question marks: the line that is typed, and names of files. */
+const CHINESE = ['/bin/bash', '/bin/ls'];
+const LOCALE = ['/usr/lib/locale/C.utf8', '/lib/terminfo/x/xterm-256color', '/lib/terminfo/l/linux'];
+
+/** Shell and `ls` of this host where it has them, or else busybox's. */
+async function addChinese(root: string, signal: AbortSignal) {
+  if (![...CHINESE, ...LOCALE].every((path) => existsSync(path))) return '/bin/sh';
+  for (const program of CHINESE) await addProgram(root, program, program, signal);
+  for (const path of LOCALE) await cp(path, join(root, path), { recursive: true, dereference: true });
+  return '/bin/bash';
 }
 
 /** A whole system of busybox in a folder; a disk is made of it. Built in seconds so that the very first lab runs. */
@@ -125,7 +143,8 @@ export async function buildTinyRoot(root: string, folder: string, signal: AbortS
       if (error.code !== 'EEXIST') throw error;
     });
   }
-  for (const [path, text] of Object.entries(FILES)) await writeFile(join(root, path), text);
+  const shell = await addChinese(root, signal);
+  for (const [path, text] of Object.entries(FILES)) await writeFile(join(root, path), text.replaceAll('@shell@', shell));
   await writeFile(join(root, 'etc/rc'), RC);
   await chmod(join(root, 'etc/rc'), 0o755);
   for (const [name, script] of Object.entries(COMMANDS)) {

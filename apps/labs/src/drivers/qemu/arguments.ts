@@ -14,6 +14,9 @@ export type Hardware = {
   usb?: 'ehci';
 };
 
+/** The name QEMU has for the disk of a machine as its guest sees it. */
+export const ROOT_DISK = '/machine/peripheral/root/virtio-backend';
+
 /** Where one process finds its files, all relative to its own folder: it needs no right to the folders above. */
 type Place = { kernel: string; initrd: string; memory: string; role: 'template' | 'clone' | 'paused'; lan?: string | undefined };
 

@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { LabFailure, type MachineSpec } from '../../driver.ts';
 import { kernelIn } from '../../templates/kernel.ts';
 import type { ReadyTemplate } from '../../templates/library.ts';
+import { ROOT_DISK } from './arguments.ts';
 import { type Guest, openGuest } from './guest.ts';
 import { type Hand, openHand } from './hand.ts';
 import type { Host } from './host.ts';
@@ -29,7 +30,7 @@ const STATE_SECONDS = 30;
 const MB = 1024 * 1024;
 /** How fast a machine reads and writes its disk for long, and for a moment. */
 const DISK_PACE = {
-  id: '/machine/peripheral/root/virtio-backend',
+  id: ROOT_DISK,
   ...{ bps: 0, bps_rd: 60 * MB, bps_wr: 24 * MB, iops: 0, iops_rd: 3000, iops_wr: 1500 },
   ...{ bps_rd_max: 240 * MB, bps_wr_max: 96 * MB, iops_rd_max: 12_000, iops_wr_max: 6000 },
 };

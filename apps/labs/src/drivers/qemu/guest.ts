@@ -68,6 +68,12 @@ export function openGuest(path: string) {
     return { code: killed ? 137 : Number(status.exitcode ?? -1), out: text(status['out-data']), errors: text(status['err-data']) };
   }
 
+  /** Nobody limits it and nobody hears what it says: two programs less to start in a fresh clone. */
+  async function briefly(path: string, args: readonly string[], seconds: number) {
+    const { pid } = (await ask('guest-exec', { path, arg: args })) as { pid: number };
+    return (await ended(pid, seconds))?.exitcode === 0;
+  }
+
   const handleOf = async (path: string, mode: string) => {
     try {
       return await ask('guest-file-open', { path, mode });
@@ -89,11 +95,11 @@ export function openGuest(path: string) {
         throw error;
       }
     },
+    briefly,
     /** The agent's own way sets the clock of the hardware as well, which is ours and right, and waits for its next second doing so. */
     async setTime() {
-      const { pid } = (await ask('guest-exec', { path: 'date', arg: ['-s', `@${Math.round(Date.now() / 1000)}`] })) as { pid: number };
-      const status = await ended(pid, CLOCK_SECONDS);
-      if (status?.exitcode !== 0) await ask('guest-set-time', { time: Date.now() * 1_000_000 });
+      const set = await briefly('date', ['-s', `@${Math.round(Date.now() / 1000)}`], CLOCK_SECONDS);
+      if (!set) await ask('guest-set-time', { time: Date.now() * 1_000_000 });
     },
     /** Writes something short at once. */
     async note(path: string, words: string | Buffer) {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { run } from '../../program.ts';
+import { ROOT_DISK } from './arguments.ts';
 import type { Running } from './clone.ts';
 
 const SECONDS = 120;
@@ -9,19 +10,35 @@ const MOST = 64 * 1024 * 1024;
 const PATH = /^\/[^\n\r"]{1,500}$/;
 
 const WRITTEN_MS = 5000;
+const KERNEL_MS = 1500;
 const KEYS = ['alt', 'sysrq', 's'].map((name) => ({ type: 'qcode', data: name }));
 
+/** How often the machine told its disk to keep what it was given; counted by QEMU. */
+async function flushes(qmp: Running['qmp']) {
+  const disks = (await qmp.ask('query-blockstats')) as { qdev?: string; stats: { flush_operations: number } }[];
+  return disks.find(({ qdev }) => qdev === ROOT_DISK)?.stats.flush_operations;
+}
+
+/** Whether a program of the guest wrote everything down: it says so, and the disk felt it. */
+async function writtenQuietly({ qmp, guest }: Pick<Running, 'qmp' | 'guest'>) {
+  const before = await flushes(qmp);
+  const late = new Promise<false>((done) => setTimeout(() => done(false), WRITTEN_MS).unref());
+  const said = guest.exec({ command: 'sync', seconds: WRITTEN_MS / 1000 }).then(
+    ({ code }) => code === 0,
+    () => false,
+  );
+  const done = await Promise.race([said, late]);
+  return done && before !== undefined && (await flushes(qmp))! > before;
+}
+
 /**
- * Has a guest write down what it holds back: the kernel by the keyboard, as its programs may do anything but that, then a program. Not
- * waited for longer than a moment.
+ * Has a guest write down what it holds back. Where its programs do not, its kernel is told by the keyboard, which says so on the terminal;
+ * nobody waits for it longer than a moment.
  */
-export async function askToWrite({ qmp, guest }: Pick<Running, 'qmp' | 'guest'>) {
-  await qmp.ask('send-key', { keys: KEYS, 'hold-time': 20 });
-  await Promise.race([
-    guest.exec({ command: 'sync', seconds: 5 }).catch(() => undefined),
-    new Promise((done) => setTimeout(done, WRITTEN_MS)),
-  ]);
-  await new Promise((done) => setTimeout(done, 700));
+export async function askToWrite(life: Pick<Running, 'qmp' | 'guest'>) {
+  if (await writtenQuietly(life)) return;
+  await life.qmp.ask('send-key', { keys: KEYS, 'hold-time': 20 });
+  await new Promise((done) => setTimeout(done, KERNEL_MS));
 }
 
 /**
