@@ -45,6 +45,8 @@ export const showLabWall = endpoint({
     page: z.number(),
     size: z.number(),
     now: time,
+    /** Why nobody gets a machine just now, in words; null when they do. */
+    waits: z.nullable(z.string()),
     /** Everybody whose session goes on, whatever is shown: whom extending and telling all reaches. */
     begun: z.array(id),
     can: z.object({ assist: z.boolean(), mark: z.boolean() }),

@@ -286,6 +286,7 @@ test('S-054 help by request and consent, with control handed over and back', asy
   const wall = await as(teacher).call(showLabWall, { task_id: taskId, filter: 'help' });
   expect(wall.data).toMatchObject({
     total: 1,
+    waits: null,
     counts: { help: 1 },
     list: [{ screen: '$ ls\nnotes.txt', assist: { note: 'Stuck', state: 'waiting' } }],
   });

@@ -2,9 +2,11 @@ import { actOnLabWall, showLabWall } from '@praxis/contract/lab-wall';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
+import { say } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';
 import { sendMessage } from '../messages/index.ts';
+import { reasonsToWait } from './availability.ts';
 import type { Desk } from './desk.ts';
 import { taskTheActorAssists, taskTheActorWatches } from './labs.access.ts';
 import { findVersion } from './labs.store.ts';
@@ -54,6 +56,8 @@ export function wallRoutes(app: App, desk: Desk) {
       const name = input.name.trim().toLowerCase();
       const found = tiles.filter((tile) => belongs(input.filter, tile) && tile.user.name.toLowerCase().includes(name));
       const begun = tiles.filter(({ state }) => state !== 'absent');
+      const reason = await reasonsToWait(db, now);
+      const why = content.machines.map(({ template }) => reason(template)).find((each) => each !== undefined);
       const passed = (at: number) =>
         begun.length === 0 ? 0 : Math.round((100 * begun.filter(({ steps }) => steps[at] === 'all').length) / begun.length);
       return {
@@ -73,6 +77,7 @@ export function wallRoutes(app: App, desk: Desk) {
         page: input.page,
         size: input.size,
         now: now.getTime(),
+        waits: why === undefined ? null : say(language, why),
         begun: tiles.filter(({ state }) => state === 'active').map(({ user }) => user.id),
         can: { assist: powers.assist, mark: powers.mark },
       };

@@ -118,7 +118,7 @@ function Host({ host, act, onAdd, onRemoved }: { host: LabHostShown; act: Act; o
       </p>
       {host.lacks.map((lack) => (
         <p key={lack} className="mb-2 text-13 text-amber">
-          {lack}
+          {t('lab_host_lacks', { what: lack })}
         </p>
       ))}
       <Templates host={host} act={act} onRemoved={onRemoved} />

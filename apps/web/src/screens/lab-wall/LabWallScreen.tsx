@@ -229,6 +229,12 @@ export function LabWallScreen() {
       </div>
       <main id="main" tabIndex={-1} className="min-h-0 flex-1 overflow-y-auto px-6 py-4 outline-none phone:px-4">
         <h1 className="sr-only">{t('of_lab', { title: data.title })}</h1>
+        {data.waits && (
+          <p className="mb-4 flex items-center gap-2 text-14 text-amber">
+            <Mark shape="triangle" />
+            {data.waits}
+          </p>
+        )}
         {list.length === 0 && <EmptyState>{t('nobody')}</EmptyState>}
         {view === 'list' && list.length > 0 ? (
           <>
