@@ -137,7 +137,13 @@ test('tickets that are forged, of another key, passed or withdrawn open nothing,
   expect(await student.closed).toBe(CLOSE_WITHDRAWN);
   expect(await page({ issued }).closed).toBe(CLOSE_TICKET);
   expect(other.socket.readyState).toBe(WebSocket.OPEN);
-  other.socket.close();
+  const before = Date.now();
+  await answers.reset({ ...at('one', 'fresh'), next_generation: 2, keep_home: false }, quiet);
+  expect(await other.closed).toBe(CLOSE_MACHINE_GONE);
+  expect(await page({ issued: before }).closed).toBe(CLOSE_TICKET);
+  const fresh = page({ issued: Date.now() + 1 });
+  expect(await fresh.shows('A pretend')).toBe(true);
+  fresh.socket.close();
 });
 
 test('S-187 S-188 the same operation is done once; an older generation and a full host are refused in words', async () => {

@@ -47,6 +47,8 @@ const PAUSE_BYTES = 512 * 1024;
 const TERMINAL_BYTES = 4 * 1024 * 1024;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const INPUT_BYTES = 1024 * 1024;
+/** No ticket lasts so long: what was withdrawn before is forgotten. */
+const WITHDRAWN_MS = 3_600_000;
 
 export type Consoles = Awaited<ReturnType<typeof openConsoles>>;
 
@@ -195,6 +197,12 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     (error: unknown) => log('pictures go without the relay', { error: String(error) }),
   );
 
+  function withdraw(name: string) {
+    const now = Date.now();
+    for (const [other, at] of withdrawn) if (now - at > WITHDRAWN_MS) withdrawn.delete(other);
+    withdrawn.set(name, now);
+  }
+
   function closeAll(machine: string, code: number, words: string, user?: string) {
     let closed = 0;
     for (const viewer of of(machine)) {
@@ -214,16 +222,15 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
       for (const viewer of of(machine)) viewer.told?.();
     },
     revoke(machine: string, user?: string) {
-      withdrawn.set(user === undefined ? machine : `${machine} ${user}`, Date.now());
+      withdraw(user === undefined ? machine : `${machine} ${user}`);
       return closeAll(machine, CLOSE_WITHDRAWN, 'withdrawn', user);
     },
     watchers: (machine: string) => [...of(machine)].map(({ ticket: { user, role, kind } }) => ({ user, role, kind })),
-    /** The machine was made anew or is gone: pages come back and find what is there then. */
+    /** The machine was made anew or is gone: its tickets end with it, pages come back with others and find what is there then. */
     gone(machine: string, forGood: boolean) {
+      withdraw(machine);
       closeAll(machine, CLOSE_MACHINE_GONE, 'the machine is gone');
-      if (!forGood) return;
-      controllers.delete(machine);
-      for (const name of withdrawn.keys()) if (name === machine || name.startsWith(`${machine} `)) withdrawn.delete(name);
+      if (forGood) controllers.delete(machine);
     },
     /** The process of the relay, where one runs. */
     relay: () => relay?.pid(),

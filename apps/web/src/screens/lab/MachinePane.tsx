@@ -14,6 +14,7 @@ import { Mark, StateWord } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
 import { MachineStage } from './MachineStage.tsx';
 import { MachineTools } from './MachineTools.tsx';
+import { useFullScreen } from './useFullScreen.ts';
 import { isRunning, type LabDesk } from './useLabRoom.ts';
 
 /** Who helps, and what the student lets them do. */
@@ -125,7 +126,7 @@ export function MachinePane({
   onShow: (node: string) => void;
 }) {
   const { t } = useTranslation('lab');
-  const box = useRef<HTMLElement>(null);
+  const { full, toggle } = useFullScreen();
   const hands = useRef<ConsoleHands>(undefined);
   const [kind, setKind] = useState<'tty' | 'vnc'>();
   const [actual, setActual] = useState(false);
@@ -137,7 +138,11 @@ export function MachinePane({
   const display = kind && shown.displays.includes(kind) ? kind : (shown.displays[0] ?? 'tty');
   const all = beside ? room.machines : [shown];
   return (
-    <section ref={box} aria-label={t('machines')} className="relative flex min-h-0 min-w-0 flex-col bg-ground">
+    <section
+      aria-label={t('machines')}
+      className="relative flex min-h-0 min-w-0 flex-col bg-ground"
+      {...(full && { style: { position: 'fixed', inset: 0, zIndex: 50 } })}
+    >
       <div className="flex min-h-11 flex-none items-center border-b border-line bg-sunken phone:flex-wrap">
         <Tabs machines={room.machines} shown={shown} onShow={onShow} />
         {shown.displays.length > 1 && isRunning(shown) && (
@@ -185,7 +190,7 @@ export function MachinePane({
           actual={actual}
           onActual={() => setActual(!actual)}
           {...(room.machines.length > 1 && { beside, onBeside: () => setBeside(!beside) })}
-          onFull={() => void (document.fullscreenElement ? document.exitFullscreen() : box.current?.requestFullscreen())}
+          onFull={toggle}
         />
       )}
       {room.recording && (
