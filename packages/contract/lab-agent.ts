@@ -147,8 +147,8 @@ export type LabRule = {
   timeout_seconds?: number;
 };
 
-/** What a rule found; `output` at most 2,000 characters. `unknown` when it could not be looked at. */
-export type LabFinding = { rule: string; ok: boolean; output: string; from: 'inside' | 'outside' | 'unknown' };
+/** What a rule found; `output` at most 2,000 characters. `unknown` when it could not be looked at; `replaced` when the machine's own programs are not those it came with. */
+export type LabFinding = { rule: string; ok: boolean; output: string; from: 'inside' | 'outside' | 'unknown'; replaced?: true };
 
 /** How far a long call is. */
 export type LabProgress = { progress: number; step: string };

@@ -125,7 +125,7 @@ export const checkLab = endpoint({
   method: 'POST',
   path: '/api/lab/check',
   summary: 'Runs the rules of a step, of one rule or of all; each result is told on topic `lab-session:{id}` as it is known.',
-  input: z.object({ task_id: id, step_id: z.optional(text(40)), rule_id: z.optional(text(40)), final: z._default(z.boolean(), false) }),
+  input: z.object({ task_id: id, step_id: z.optional(text(40)), rule_id: z.optional(text(40)) }),
   data: z.object({ running: z.number() }),
   refusals: ['not_available', 'lab_not_started', 'lab_check_running', 'lab_nothing_to_check', 'lab_not_open'],
 });

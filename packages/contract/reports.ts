@@ -25,6 +25,8 @@ export const reportShown = z.object({
   subject: reportSubject,
   subject_id: id,
   title: z.string(),
+  /** The page of the work it is about. */
+  work: z.string(),
   student: personShown,
   state: reportState,
   revision: z.number(),

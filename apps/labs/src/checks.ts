@@ -100,7 +100,8 @@ async function fromApart(driver: Driver, machine: string, rules: readonly LabRul
       const found = results[at]!;
       const ok = judge(rule, found);
       const output = `${found.out}${found.errors}`.slice(0, OUTPUT);
-      findings.push(ok || !genuine ? { rule: rule.id, ok, output, from: 'outside' } : await fromInside(driver, machine, rule));
+      const outside = { rule: rule.id, ok, output, from: 'outside' as const, ...(!genuine && { replaced: true as const }) };
+      findings.push(ok || !genuine ? outside : await fromInside(driver, machine, rule));
     }
     return findings;
   } catch (error) {

@@ -25,13 +25,13 @@ export function checksRoutes(app: App) {
       if (session.state !== 'active' || !isOpen(task, now)) throw new Refusal('lab_not_open');
       const step = version.content.steps.find(({ id }) => id === input.step_id);
       const chosen = (rule: { id: string; final: boolean }) =>
-        (!rule.final || input.final) &&
+        !rule.final &&
         (input.step_id === undefined || (step?.rules.some(({ id }) => id === rule.id) ?? false)) &&
         (input.rule_id === undefined || input.rule_id === rule.id);
       const running = rulesOf(version.content).filter((rule) => rule.kind !== 'flag' && chosen(rule)).length;
       if (running === 0) throw new Refusal('lab_nothing_to_check');
       if (!(await takeCheckTurn(db, session.id, now, new Date(now.getTime() + CHECK_MS)))) throw new Refusal('lab_check_running');
-      runChecks(app, { task, session, version, userId: actor.userId, language, final: input.final }, chosen).catch((error: unknown) =>
+      runChecks(app, { task, session, version, userId: actor.userId, language, final: false }, chosen).catch((error: unknown) =>
         app.http.log.error({ err: error, session: session.id }, 'a check of a lab failed'),
       );
       return { running };

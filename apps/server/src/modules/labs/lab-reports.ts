@@ -24,5 +24,6 @@ export const reportOnLabs = (app: App) =>
       marks: powers.mark,
       closed: !place.active || (task.closes_at !== null && now >= task.closes_at),
       link: `/labReport/${task.id}`,
+      work: `/courseTask/${task.space_id}/0/${task.id}`,
     };
   });

@@ -325,6 +325,18 @@ test('finishing runs the last check, recycles the machines and keeps the score',
   expect((await as(student).call(checkLab, { task_id: taskId })).key).toBe('lab_not_open');
 });
 
+test('what a machine told while its programs were replaced counts for nothing once the last check finds them', async () => {
+  const { as, task, begun, teacher, space, student, room, host, until } = await school();
+  const taskId = await task(teacher, space);
+  await begun(student, taskId);
+  host.passing.add('pgrep httpd').add('/srv/index.html');
+  await as(student).call(checkLab, { task_id: taskId });
+  await until('the machine has told its story', async () => (await room(taskId)).session!.score === 90);
+  host.replaced.add('pgrep httpd');
+  const ended = await as(student).call(finishLab, { task_id: taskId });
+  expect(ended.data.session).toMatchObject({ state: 'finished', score: 30 });
+});
+
 test('a template of an operator is not taken away while machines stand on it or labs need it', async () => {
   const { as, person, task, begun, teacher, space, student, host, db } = await school();
   const operator = await person('operator');

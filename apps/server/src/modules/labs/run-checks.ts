@@ -45,15 +45,19 @@ async function take(app: App, { task, session }: Checking, found: { rule_id: str
   await tellSession(app.db, { session_id: session.id, task_id: task.id }, { what: 'result', ...result, at: at.getTime() });
 }
 
+/** Looks at the rules of one machine; whether that machine deceives: its programs were replaced, and without them less is met. */
 async function checkMachine(app: App, checking: Checking, machine: MachineRow | undefined, rules: readonly Rule[], keys: LabKeys) {
   const missing = say(checking.language, 'lab_rule_unlooked');
   const open = new Set(rules.map(({ id }) => id));
   const told: Promise<void>[] = [];
-  const find = ({ rule, ok, output, from }: LabFinding) => {
+  let deceives = false;
+  const find = ({ rule, ok, output, from, replaced }: LabFinding) => {
     const check = keys.checks[rule];
     if (!check || !open.delete(rule)) return;
     const known = from !== 'unknown';
-    told.push(take(app, checking, { rule_id: rule, passed: known && ok !== check.not, output: known ? output : output || missing }));
+    const passed = known && ok !== check.not;
+    deceives ||= replaced === true && !passed;
+    told.push(take(app, checking, { rule_id: rule, passed, output: known ? output : output || missing }));
   };
   const runs = machine?.host && ['common', 'advanced'].includes(machineStateAt(machine, app.clock.now()));
   if (runs) {
@@ -68,10 +72,11 @@ async function checkMachine(app: App, checking: Checking, machine: MachineRow | 
   await Promise.all(told);
   // A rule without a result counts as not correct, but what was found before stays when the machine is gone.
   if (runs) for (const rule of open) await take(app, checking, { rule_id: rule, passed: false, output: missing });
+  return deceives;
 }
 
-/** The score after a check, kept with the run. */
-async function score(db: Db, checking: Checking, now: Date) {
+/** The score after a check, kept with the run. What a machine that deceives told before counts for nothing. */
+async function score(db: Db, checking: Checking, now: Date, deceived = false) {
   const { session, version, task } = checking;
   const { content } = version;
   const results = await findResults(db, [session.id]);
@@ -79,7 +84,7 @@ async function score(db: Db, checking: Checking, now: Date) {
   const reached = labScore(rulesOf(content).map(({ id, weight }) => ({ weight, passed: passed.get(id) })));
   const [known] = await db.selectFrom('lab_sessions').selectAll().where('id', '=', session.id).forUpdate().execute();
   const spent = spentOn(content, known!.hints_read);
-  const counted = countedScore(content.keep, known!.score === null ? null : Number(known!.score), reached, spent);
+  const counted = countedScore(deceived ? 'last' : content.keep, known!.score === null ? null : Number(known!.score), reached, spent);
   const next = await updateSession(db, session.id, {
     score: String(counted),
     checks: known!.checks + 1,
@@ -105,7 +110,7 @@ export async function runChecks(app: App, checking: Checking, chosen: (rule: Rul
   const rules = rulesOf(checking.version.content).filter((rule) => rule.kind !== 'flag' && chosen(rule));
   const machines = new Map((await machinesOf(app.db, [checking.session.id])).map((machine) => [machine.node, machine]));
   const nodes = new Set(rules.map(({ node }) => node));
-  await Promise.all(
+  const deceived = await Promise.all(
     [...nodes].map((node) =>
       checkMachine(
         app,
@@ -116,7 +121,7 @@ export async function runChecks(app: App, checking: Checking, chosen: (rule: Rul
       ),
     ),
   );
-  return app.db.transaction().execute((db) => score(db, checking, app.clock.now()));
+  return app.db.transaction().execute((db) => score(db, checking, app.clock.now(), deceived.includes(true)));
 }
 
 /** Counts a result that needed no machine. */

@@ -39,6 +39,7 @@ export async function reportShown(app: App, db: Db, { about, topic, report, user
     subject: about.subject,
     subject_id: about.subject_id,
     title: topic.title,
+    work: topic.work,
     student: named.get(userId) ?? { id: userId, name: '', avatar: null },
     state,
     revision: report?.revision ?? 0,

@@ -14,8 +14,10 @@ export type ReportTopic = {
   marks: boolean;
   /** Whether the work is over so that nothing may be handed in any more. */
   closed: boolean;
-  /** Path of the page of the work, for the student. */
+  /** Path of the page of the report, for the student. */
   link: string;
+  /** Path of the page of the work. */
+  work: string;
 };
 
 /** Answers what a person has to do with a subject; undefined when nothing. */

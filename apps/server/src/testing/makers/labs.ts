@@ -76,6 +76,7 @@ export function labMakers({ app, as, origin, until }: World) {
     const machines = new Map<string, LabMachine>();
     const calls: { name: string; body: Body }[] = [];
     const passing = new Set<string>();
+    const replaced = new Set<string>();
     const fails = new Map<string, string>();
     const clipboard = new Map<string, string>();
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/agent`);
@@ -166,6 +167,7 @@ export function labMakers({ app, as, origin, until }: World) {
           ok: passing.has(look),
           output: `looked at ${look}`,
           from: 'inside' as const,
+          ...(body.outside === true && replaced.has(look) && { ok: false, replaced: true }),
         }));
         for (const finding of findings) say({ t: 'partial', call, partial: finding });
         return { findings };
@@ -196,7 +198,7 @@ export function labMakers({ app, as, origin, until }: World) {
     say({ t: 'hello', key: app.secrets.agentKey, name, area: LAB_AREA, capacity: {} });
     await until('the host is known', () => app.db.selectFrom('lab_hosts').select('name').where('name', '=', name).executeTakeFirst());
     const close = () => new Promise((done) => socket.once('close', done).close());
-    return { name, machines, calls, passing, fails, tell, close };
+    return { name, machines, calls, passing, replaced, fails, tell, close };
   }
 
   /** A published lab of a teacher. */

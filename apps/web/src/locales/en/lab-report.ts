@@ -5,6 +5,7 @@ export default {
   optional: '(optional)',
   saved: 'Saved',
   dirty: 'Changed',
+  to_lab: 'Back to the lab',
   hand_in: 'Hand in',
   handed_in: 'Report handed in',
   empty: 'Nothing written',

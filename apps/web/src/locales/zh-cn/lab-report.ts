@@ -3,6 +3,7 @@ const labReport = {
   optional: '（选填）',
   saved: '已保存',
   dirty: '有改动',
+  to_lab: '回到实验',
   hand_in: '提交报告',
   handed_in: '报告已提交',
   empty: '没有写',

@@ -5,6 +5,7 @@ export default {
   optional: '（選填）',
   saved: '已儲存',
   dirty: '有改動',
+  to_lab: '回到實驗',
   hand_in: '提交報告',
   handed_in: '報告已提交',
   empty: '沒有寫',

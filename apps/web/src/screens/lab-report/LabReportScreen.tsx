@@ -3,11 +3,11 @@ import { openReport, type ReportShown, saveReport, submitReport } from '@praxis/
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useParams } from 'react-router';
+import { Link, useParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
-import { Button } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -147,6 +147,9 @@ export function LabReportScreen() {
               onChange={(event) => setVersion(Number(event.target.value))}
             />
           )}
+          <Link className={buttonClasses()} to={userId ? `/index/labReports/${taskId}` : data.work}>
+            {t(userId ? 'reports' : 'to_lab')}
+          </Link>
           <StateWord {...reportLooks[data.state]}>{t(`state_${data.state}`)}</StateWord>
           {data.score !== null && (
             <b className="font-serif text-20">

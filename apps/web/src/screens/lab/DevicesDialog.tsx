@@ -13,13 +13,14 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { DeedNow } from './DeedNow.tsx';
 import type { LabDesk } from './useLabRoom.ts';
 
 const icons = { usb: Usb, disk: HardDrive, cd: Disc3 };
 type Kind = keyof typeof icons;
 
 /** What is in the library that can be put into a machine. */
-function Library({ kind, onTake }: { kind: Kind; onTake: (itemId: string) => Promise<unknown> }) {
+function Library({ kind, off, onTake }: { kind: Kind; off: boolean; onTake: (itemId: string) => Promise<unknown> }) {
   const { t } = useTranslation('lab');
   const [typed, setTyped] = useState('');
   const search = useDeferredValue(typed.trim());
@@ -42,7 +43,7 @@ function Library({ kind, onTake }: { kind: Kind; onTake: (itemId: string) => Pro
               title={<span className="cut block">{item.name}</span>}
               note={item.file_name ?? ''}
               end={
-                <Button size="small" look="soft" onClick={() => void onTake(item.id)}>
+                <Button size="small" look="soft" disabled={off} onClick={() => void onTake(item.id)}>
                   {t('insert')}
                 </Button>
               }
@@ -102,8 +103,9 @@ export function DevicesDialog({ desk, machine, onClose }: { desk: LabDesk; machi
                 {t('insert_empty')}
               </Button>
             )}
+            <DeedNow machine={machine} />
           </div>
-          <Library kind={kind} onTake={insert} />
+          <Library kind={kind} off={machine.deed !== null} onTake={insert} />
         </div>
       )}
     </Dialog>

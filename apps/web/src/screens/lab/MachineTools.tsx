@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { DeedNow } from './DeedNow.tsx';
 import type { LabDesk } from './useLabRoom.ts';
 
 const ClipboardDialog = lazy(() => import('./ClipboardDialog.tsx').then((file) => ({ default: file.ClipboardDialog })));
@@ -34,6 +35,8 @@ type ToolsProps = {
   onFull: () => void;
 };
 
+/** What cannot be used now stays as flat as the rest of the bar. */
+const flat = { borderColor: 'transparent', backgroundColor: 'transparent' };
 const icon = (Icon: typeof Usb) => <Icon className="size-4" strokeWidth={1.6} aria-hidden="true" />;
 
 /** A file of at most 2 MB for the home directory of the machine (S-187, S-188). */
@@ -164,19 +167,40 @@ export function MachineTools(props: ToolsProps) {
       >
         {words(t('picture'))}
       </Button>
-      <span className="flex-1" />
-      <Button look="plain" icon={icon(Usb)} disabled={locked || off} title={why} onClick={() => setOpen('devices')}>
+      <span className="flex flex-1 justify-center px-2">{!phone && <DeedNow machine={machine} />}</span>
+      <Button
+        look="plain"
+        icon={icon(Usb)}
+        {...((locked || off) && { style: flat })}
+        disabled={locked || off}
+        title={why}
+        onClick={() => setOpen('devices')}
+      >
         {words(`${t('devices')}${machine.devices.length > 0 ? ` ${machine.devices.length}` : ''}`)}
       </Button>
       {machine.can.snapshot && (
-        <Button look="plain" icon={icon(Camera)} disabled={locked || off} title={why} onClick={() => setOpen('snapshots')}>
+        <Button
+          look="plain"
+          icon={icon(Camera)}
+          {...((locked || off) && { style: flat })}
+          disabled={locked || off}
+          title={why}
+          onClick={() => setOpen('snapshots')}
+        >
           {words(`${t('snapshots')}${machine.snapshots.length > 0 ? ` ${machine.snapshots.length}` : ''}`)}
         </Button>
       )}
-      <Button look="plain" icon={icon(Power)} disabled={off} onClick={() => setOpen('restart')}>
+      <Button look="plain" icon={icon(Power)} {...((locked || off) && { style: flat })} disabled={off} onClick={() => setOpen('restart')}>
         {words(t('restart'))}
       </Button>
-      <Button look="plain" icon={icon(RefreshCw)} disabled={locked || off} title={why} onClick={() => setOpen('initialise')}>
+      <Button
+        look="plain"
+        icon={icon(RefreshCw)}
+        {...((locked || off) && { style: flat })}
+        disabled={locked || off}
+        title={why}
+        onClick={() => setOpen('initialise')}
+      >
         {words(t('initialise'))}
       </Button>
       {display === 'vnc' && (

@@ -8,6 +8,7 @@ import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { DeedNow } from './DeedNow.tsx';
 import type { LabDesk } from './useLabRoom.ts';
 
 /** Snapshots of the machine: taking, restoring, dropping. At most three of one's own. */
@@ -38,7 +39,8 @@ export function SnapshotsDialog({ desk, machine, onClose }: { desk: LabDesk; mac
           />
         ))}
       </List>
-      {machine.snapshots.length === 0 && <p className="py-2 text-13 text-ink-3">{t('no_snapshots')}</p>}
+      <DeedNow machine={machine} />
+      {machine.snapshots.length === 0 && !busy && <p className="py-2 text-13 text-ink-3">{t('no_snapshots')}</p>}
       <form
         className="mt-4 flex items-end gap-3"
         onSubmit={(event) => {
