@@ -334,7 +334,7 @@ export default {
   lab_drain: 'Drain',
   lab_undrain: 'Take machines again',
   lab_host_lacks: 'This host lacks: {{what}}',
-  lab_host_facts: '{{driver}}, machines {{used}} of {{slots}}, {{memory}} GB memory free, {{disk}} GB disk free',
+  lab_slots: 'Machines',
   lab_quotas: 'Quotas (machines)',
   lab_quota_user: 'Each person',
   lab_quota_space: 'Each space',

@@ -327,7 +327,7 @@ const admin = {
   lab_drain: '停止接收',
   lab_undrain: '恢复接收',
   lab_host_lacks: '此主机还缺：{{what}}',
-  lab_host_facts: '{{driver}}，机器 {{used}} / {{slots}}，空闲内存 {{memory}} GB，空闲磁盘 {{disk}} GB',
+  lab_slots: '机器',
   lab_quotas: '配额（机器数）',
   lab_quota_user: '每人',
   lab_quota_space: '每个空间',

@@ -329,7 +329,7 @@ export default {
   lab_drain: '停止接收',
   lab_undrain: '恢復接收',
   lab_host_lacks: '此主機還缺：{{what}}',
-  lab_host_facts: '{{driver}}，機器 {{used}} / {{slots}}，空閒內存 {{memory}} GB，空閒磁盤 {{disk}} GB',
+  lab_slots: '機器',
   lab_quotas: '配額（機器數）',
   lab_quota_user: '每人',
   lab_quota_space: '每個空間',

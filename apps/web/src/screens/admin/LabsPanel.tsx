@@ -84,6 +84,24 @@ function Templates({ host, act, onRemoved }: { host: LabHostShown; act: Act; onR
   );
 }
 
+type Room = { total: number; free: number };
+const gigabytes = ({ total, free }: Room): Room => ({ total: Math.round(total / 1024), free: Math.round(free / 1024) });
+
+/** How much of a host is taken. */
+function Used({ name, of, unit = '' }: { name: string; of: Room; unit?: string }) {
+  const used = of.total - of.free;
+  const part = of.total === 0 ? 0 : used / of.total;
+  return (
+    <span className="w-44">
+      <span className="mb-1 flex">
+        {name}
+        <b className="ml-auto">{`${used} / ${of.total} ${unit}`}</b>
+      </span>
+      <ProgressBar value={part} label={name} amber={part > 0.9} />
+    </span>
+  );
+}
+
 function Host({ host, act, onAdd, onRemoved }: { host: LabHostShown; act: Act; onAdd: () => void; onRemoved: () => void }) {
   const { t } = useTranslation('admin');
   return (
@@ -107,15 +125,12 @@ function Host({ host, act, onAdd, onRemoved }: { host: LabHostShown; act: Act; o
         </span>
       }
     >
-      <p className="mb-2 text-13 text-ink-2">
-        {t('lab_host_facts', {
-          driver: [host.driver, host.accelerator].filter(Boolean).join(' '),
-          used: host.slots.total - host.slots.free,
-          slots: host.slots.total,
-          memory: Math.round(host.memory_mb.free / 1024),
-          disk: Math.round(host.disk_mb.free / 1024),
-        })}
-      </p>
+      <div className="mb-3 flex flex-wrap items-end gap-x-8 gap-y-2 text-13 text-ink-2">
+        <span>{[host.driver, host.accelerator].filter(Boolean).join(' ')}</span>
+        <Used name={t('lab_slots')} of={host.slots} />
+        <Used name={t('lab_memory')} of={gigabytes(host.memory_mb)} unit="GB" />
+        <Used name={t('lab_disk')} of={gigabytes(host.disk_mb)} unit="GB" />
+      </div>
       {host.lacks.map((lack) => (
         <p key={lack} className="mb-2 text-13 text-amber">
           {t('lab_host_lacks', { what: lack })}
