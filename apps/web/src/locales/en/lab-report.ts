@@ -34,6 +34,7 @@ export default {
   score: 'Score',
   submitted_at: 'Handed in',
   times: 'Submissions',
+  choose_all: 'Choose all that wait for review',
   choose: 'Choose the report of {{name}}',
   score_many: 'Give it to {{count}}',
   scored: '{{count}} reviewed',

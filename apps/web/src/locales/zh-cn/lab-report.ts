@@ -32,6 +32,7 @@ const labReport = {
   score: '分数',
   submitted_at: '提交时间',
   times: '提交次数',
+  choose_all: '选择全部待评阅的报告',
   choose: '选择 {{name}} 的报告',
   score_many: '批量评分（{{count}}）',
   scored: '已评 {{count}} 份',

@@ -34,6 +34,7 @@ export default {
   score: '分數',
   submitted_at: '提交時間',
   times: '提交次數',
+  choose_all: '選擇全部待評閱的報告',
   choose: '選擇 {{name}} 的報告',
   score_many: '批量評分（{{count}}）',
   scored: '已評 {{count}} 份',

@@ -92,7 +92,7 @@ function Used({ name, of, unit = '' }: { name: string; of: Room; unit?: string }
   const used = of.total - of.free;
   const part = of.total === 0 ? 0 : used / of.total;
   return (
-    <span className="w-44">
+    <span className="w-44 phone:w-full">
       <span className="mb-1 flex">
         {name}
         <b className="ml-auto">{`${used} / ${of.total} ${unit}`}</b>
@@ -126,7 +126,7 @@ function Host({ host, act, onAdd, onRemoved }: { host: LabHostShown; act: Act; o
       }
     >
       <div className="mb-3 flex flex-wrap items-end gap-x-8 gap-y-2 text-13 text-ink-2">
-        <span>{[host.driver, host.accelerator].filter(Boolean).join(' ')}</span>
+        <span className="phone:w-full">{[host.driver, host.accelerator].filter(Boolean).join(' ')}</span>
         <Used name={t('lab_slots')} of={host.slots} />
         <Used name={t('lab_memory')} of={gigabytes(host.memory_mb)} unit="GB" />
         <Used name={t('lab_disk')} of={gigabytes(host.disk_mb)} unit="GB" />

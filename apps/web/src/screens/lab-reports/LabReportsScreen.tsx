@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
+import { useIsPhone } from '../../platform/phone.ts';
 import { toastDone } from '../../platform/toasts.ts';
+import { BatchToolbar } from '../../ui/BatchToolbar.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -28,6 +30,7 @@ const looks = {
 export function LabReportsScreen() {
   const { t } = useTranslation(['lab-report', 'shell']);
   const { taskId = '' } = useParams();
+  const phone = useIsPhone();
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [score, setScore] = useState('');
@@ -40,6 +43,7 @@ export function LabReportsScreen() {
     placeholderData: keepPreviousData,
   });
   const { data } = reports;
+  const waiting = (data?.list ?? []).filter(({ state }) => state === 'submitted').map(({ id }) => id);
   const give = async () => {
     setBusy(true);
     setFailure(undefined);
@@ -66,14 +70,22 @@ export function LabReportsScreen() {
       {data && data.list.length === 0 && <EmptyState>{t('none')}</EmptyState>}
       {data && data.list.length > 0 && (
         <>
-          <div className="mb-3 flex flex-wrap items-end gap-3">
-            <Field label={t('score_of', { max: data.max_score })} className="w-40">
+          <BatchToolbar
+            label={t('reports')}
+            pickAll={t('choose_all')}
+            all={waiting.length > 0 && waiting.every((id) => chosen.has(id))}
+            some={chosen.size > 0 && !waiting.every((id) => chosen.has(id))}
+            onAll={() => setChosen(waiting.every((id) => chosen.has(id)) ? new Set() : new Set(waiting))}
+            count={chosen.size}
+          >
+            <span className="text-13 text-ink-2">{t('score_of', { max: data.max_score })}</span>
+            <Field label={t('score_of', { max: data.max_score })} hideLabel className="w-40">
               <TextInput inputMode="numeric" value={score} maxLength={4} onChange={(event) => setScore(event.target.value)} />
             </Field>
             <Button look="filled" busy={busy} disabled={chosen.size === 0} onClick={() => void give()}>
               {t('score_many', { count: chosen.size })}
             </Button>
-          </div>
+          </BatchToolbar>
           <Problem of={failure} />
           <Ledger
             label={t('reports')}
@@ -87,7 +99,7 @@ export function LabReportsScreen() {
             ]}
             actions={(row) => (
               <Checkbox
-                hideLabel
+                hideLabel={!phone}
                 label={t('choose', { name: row.student.name })}
                 checked={chosen.has(row.id)}
                 disabled={row.state !== 'submitted'}

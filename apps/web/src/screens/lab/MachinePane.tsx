@@ -1,10 +1,9 @@
 import { actOnAssist } from '@praxis/contract/lab-machines';
 import type { AssistShown, LabRoom, MachineShown } from '@praxis/contract/lab-tasks';
-import { useCallback, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Console } from '../../parts/lab/Console.tsx';
-import type { ConsoleHands } from '../../parts/lab/console-door.ts';
 import { call } from '../../platform/call.ts';
 import { listed, spokenTime } from '../../platform/dates.ts';
 import { toastError } from '../../platform/toasts.ts';
@@ -14,8 +13,11 @@ import { Mark, StateWord } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
 import { MachineStage } from './MachineStage.tsx';
 import { MachineTools } from './MachineTools.tsx';
+import { useConsoles } from './useConsoles.ts';
 import { useFullScreen } from './useFullScreen.ts';
 import { isRunning, type LabDesk } from './useLabRoom.ts';
+
+type Display = 'tty' | 'vnc';
 
 /** Who helps, and what the student lets them do. */
 function AssistCard({ desk, assist }: { desk: LabDesk; assist: AssistShown }) {
@@ -127,15 +129,12 @@ export function MachinePane({
 }) {
   const { t } = useTranslation('lab');
   const { full, toggle } = useFullScreen();
-  const hands = useRef<ConsoleHands>(undefined);
-  const [kind, setKind] = useState<'tty' | 'vnc'>();
+  const consoles = useConsoles();
+  const [kinds, setKinds] = useState<Record<string, Display>>({});
   const [actual, setActual] = useState(false);
   const [beside, setBeside] = useState(false);
-  const set = useCallback((now: ConsoleHands | undefined) => {
-    hands.current = now;
-  }, []);
-  const [door] = useState(() => ({ set }));
-  const display = kind && shown.displays.includes(kind) ? kind : (shown.displays[0] ?? 'tty');
+  const displayOf = ({ id, displays }: MachineShown) => displays.find((one) => one === kinds[id]) ?? displays[0] ?? 'tty';
+  const display = displayOf(shown);
   const all = beside ? room.machines : [shown];
   return (
     <section
@@ -146,7 +145,12 @@ export function MachinePane({
       <div className="flex min-h-11 flex-none items-center border-b border-line bg-sunken phone:flex-wrap">
         <Tabs machines={room.machines} shown={shown} onShow={onShow} />
         {shown.displays.length > 1 && isRunning(shown) && (
-          <Button look="plain" size="small" className="ml-2" onClick={() => setKind(display === 'vnc' ? 'tty' : 'vnc')}>
+          <Button
+            look="plain"
+            size="small"
+            className="ml-2"
+            onClick={() => setKinds({ ...kinds, [shown.id]: display === 'vnc' ? 'tty' : 'vnc' })}
+          >
             {t(display === 'vnc' ? 'show_terminal' : 'show_desktop')}
           </Button>
         )}
@@ -160,7 +164,12 @@ export function MachinePane({
       {room.assist && <AssistCard desk={desk} assist={room.assist} />}
       <div className={classes('grid min-h-0 flex-1', all.length > 1 && 'grid-cols-2')}>
         {all.map((machine) => (
-          <div key={machine.id} className="relative flex min-h-0 min-w-0 flex-col border-r border-line last:border-r-0">
+          // The tools below serve the console that was last worked in.
+          <div
+            key={machine.id}
+            onPointerDownCapture={() => onShow(machine.node)}
+            className="relative flex min-h-0 min-w-0 flex-col border-r border-line last:border-r-0"
+          >
             {all.length > 1 && (
               <div className="absolute top-2 right-2 z-[1]">
                 <Tag>{machine.title}</Tag>
@@ -168,12 +177,12 @@ export function MachinePane({
             )}
             {isRunning(machine) && (machine.deed === null || !['initialise', 'restart', 'recycle'].includes(machine.deed)) ? (
               <Console
-                kind={machine.id === shown.id ? display : (machine.displays[0] ?? 'tty')}
+                kind={displayOf(machine)}
                 machineId={machine.id}
                 generation={machine.generation}
                 label={t('console_of', { name: machine.title })}
                 actualSize={actual}
-                {...(machine.id === shown.id && { door })}
+                door={consoles.door(machine.id)}
               />
             ) : (
               <MachineStage desk={desk} room={room} machine={machine} />
@@ -185,7 +194,7 @@ export function MachinePane({
         <MachineTools
           desk={desk}
           machine={shown}
-          hands={hands}
+          hands={consoles.hands(shown.id)}
           display={display}
           actual={actual}
           onActual={() => setActual(!actual)}

@@ -39,7 +39,11 @@ export function SnapshotsDialog({ desk, machine, onClose }: { desk: LabDesk; mac
           />
         ))}
       </List>
-      <DeedNow machine={machine} />
+      {busy && (
+        <div className="py-2">
+          <DeedNow machine={machine} />
+        </div>
+      )}
       {machine.snapshots.length === 0 && !busy && <p className="py-2 text-13 text-ink-3">{t('no_snapshots')}</p>}
       <form
         className="mt-4 flex items-end gap-3"

@@ -58,21 +58,29 @@ export function useLabRoom(spaceId: string, taskId: string) {
     },
     again,
   );
-  const act = (machine: MachineShown, deed: MachineAct, more: Record<string, unknown> = {}) =>
-    call(actOnMachine, { machine_id: machine.id, act: deed, generation: machine.generation, ...more }).then(
-      (shown) => {
-        put((room) => ({
-          ...room,
-          machines: room.machines.map((one) => (one.id === shown.id ? { ...shown, address: one.address } : one)),
-        }));
-        return true;
-      },
-      (failure: Error) => {
-        toastError(failure.message);
-        again();
-        return false;
-      },
-    );
+  const [asking] = useState(() => new Set<string>());
+  const act = (machine: MachineShown, deed: MachineAct, more: Record<string, unknown> = {}) => {
+    // Pressed again before the answer: the same deed is asked for once.
+    const asked = `${machine.id} ${deed}`;
+    if (asking.has(asked)) return Promise.resolve(false);
+    asking.add(asked);
+    return call(actOnMachine, { machine_id: machine.id, act: deed, generation: machine.generation, ...more })
+      .then(
+        (shown) => {
+          put((room) => ({
+            ...room,
+            machines: room.machines.map((one) => (one.id === shown.id ? { ...shown, address: one.address } : one)),
+          }));
+          return true;
+        },
+        (failure: Error) => {
+          toastError(failure.message);
+          again();
+          return false;
+        },
+      )
+      .finally(() => asking.delete(asked));
+  };
   return { query, room: query.data?.room, skew: query.data?.skew ?? 0, again, put, act, checking, setChecking, told, setTold };
 }
 /** The lab page's state and what can be done from it. */
