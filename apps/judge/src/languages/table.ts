@@ -223,5 +223,7 @@ const python3: Language = {
   ranOutOfMemory: ({ code, errors }) => code === 1 && /(^|\n)MemoryError(:[^\n]*)?\s*$/.test(errors),
 };
 
+const rows: Record<JudgeLanguage, Language> = { cpp17: cpp(17), cpp20: cpp(20), c17, java17, python3 };
+
 /** Every language of the judge. */
-export const languages: readonly Language[] = [cpp(17), cpp(20), c17, java17, python3];
+export const languages: readonly Language[] = Object.values(rows);

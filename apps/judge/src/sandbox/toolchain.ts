@@ -137,10 +137,9 @@ export async function toolchain(home: string, log: (words: string) => void, only
     return `the judge's own programs do not compile: ${(error as Error).message.slice(0, 300)}`;
   }
   const used = [own];
-  const installed = new Map<string, Installed>();
-  const prepare = async (language: Language) => {
+  const prepare = async (language: Language): Promise<Installed | undefined> => {
     const versionWords = await versionOf(language);
-    if (versionWords === undefined) return;
+    if (versionWords === undefined) return undefined;
     let kitFolder: string | undefined;
     if (language.kit) {
       const name = `${language.id}-${hashOf(versionWords, JSON.stringify(language.kit('')))}`;
@@ -148,9 +147,10 @@ export async function toolchain(home: string, log: (words: string) => void, only
       await once(join(root, name), (next) => makeKit(language, next, log));
       kitFolder = join(root, name);
     }
-    installed.set(language.id, { ...language, versionWords, kitFolder });
+    return { ...language, versionWords, kitFolder };
   };
-  await Promise.all(languages.filter(({ id }) => only === undefined || id === only).map(prepare));
+  const prepared = await Promise.all(languages.filter(({ id }) => only === undefined || id === only).map(prepare));
+  const installed = new Map(prepared.flatMap((one) => (one ? [[one.id as string, one]] : [])));
   // Whoever prepares one language alone knows nothing of the others.
   if (only === undefined) forgetOld(root, used);
   const at = (name: string) => join(root, own, name);
