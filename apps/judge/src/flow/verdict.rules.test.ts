@@ -21,10 +21,11 @@ test.for([
 });
 
 test.for([
-  [{ how: 'wall', cpuMs: 1, wallMs: 8000, waitedMs: 5 }, false],
-  [{ how: 'wall', cpuMs: 900, wallMs: 8000, waitedMs: 6000 }, true],
-  [{ how: 'wall', cpuMs: 1, wallMs: 8000, waitedMs: undefined }, true],
-  [{ how: 'cpu', cpuMs: 1000, wallMs: 8000, waitedMs: 7000 }, false],
+  [{ how: 'wall', wallMs: 8000, waitedMs: 5 }, false],
+  [{ how: 'wall', wallMs: 16_000, waitedMs: 7990 }, false],
+  [{ how: 'wall', wallMs: 24_000, waitedMs: 16_100 }, true],
+  [{ how: 'wall', wallMs: 8000, waitedMs: undefined }, true],
+  [{ how: 'cpu', wallMs: 8000, waitedMs: 7000 }, false],
 ] as const)('only what waited for a core is run again: %j', ([run, again]) => {
   expect(deservesAnotherRun(run)).toBe(again);
 });

@@ -17,9 +17,12 @@ export function verdictOfRun(run: Run, limits: { timeMs: number }, ranOutOfMemor
   return run.how === 'signalled' || run.exitCode !== 0 ? 'RE' : undefined;
 }
 
-/** A program that slept was not slowed by us; one that wanted a core and had none for a quarter of the time is run once more. */
-export const deservesAnotherRun = (run: { how: string; cpuMs: number; wallMs: number; waitedMs: number | undefined }) =>
-  run.how === 'wall' && (run.waitedMs === undefined || run.waitedMs + run.cpuMs > run.wallMs / 4);
+/** The time a program waits for a core does not count on its clock, but up to this many times of it. */
+export const LONGEST_WALLS = 3;
+
+/** A program that slept was not slowed by us; one that stood without a core until it was ended for that is run once more. */
+export const deservesAnotherRun = (run: { how: string; wallMs: number; waitedMs: number | undefined }) =>
+  run.how === 'wall' && (run.waitedMs === undefined || run.waitedMs > (0.99 - 1 / LONGEST_WALLS) * run.wallMs);
 
 /** A program that runs over its limit may use this many times of it, so that it is seen how far over it is. */
 export const OVERRUN = 1.5;

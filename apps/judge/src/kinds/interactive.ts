@@ -5,6 +5,7 @@ import type { CaseResult, JudgeTask } from '@praxis/contract/judge-task';
 import { askChecker, feedbackFolder, nextInput, type Opinion, opinionOf, setterBox } from '../checkers/special.ts';
 import type { Place } from '../flow/place.ts';
 import { bestRun, headOf, judgeEnd, overrunBox, programBox, type Ran, shown } from '../flow/run-program.ts';
+import { LONGEST_WALLS } from '../flow/verdict.rules.ts';
 import type { Compiled } from '../languages/compile.ts';
 import { type CaseFiles, caseResult, messageOf, type ReadyChecker } from './batch.ts';
 
@@ -95,7 +96,7 @@ async function talkOnce(
     piped: 'input first' as const,
   };
   const asked = { ...interactor, args: files.args?.checker ?? interactor.args };
-  const box = interactorBox(place, asked, { ...io, wallMs: program.limits.wallMs + 10_000 });
+  const box = interactorBox(place, asked, { ...io, wallMs: LONGEST_WALLS * program.limits.wallMs + 10_000 });
   const heard = ear(back);
   const running = place.slot.run(program, place.signal);
   const talking = place.partner().run(box, place.signal);
