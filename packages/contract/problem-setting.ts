@@ -107,7 +107,7 @@ export const reference = z.object({
   id: z.optional(id),
   name: line(100),
   program: setterProgram,
-  expected: z.array(expectedVerdict).check(z.minLength(1, 'parameter_error'), z.maxLength(5, 'parameter_error')),
+  expected: z.array(expectedVerdict).check(z.minLength(1, 'parameter_error'), z.maxLength(10, 'parameter_error')),
   score: z._default(z.nullable(z.number().check(z.gte(0), z.lte(100_000))), null),
 });
 

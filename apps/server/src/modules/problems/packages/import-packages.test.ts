@@ -217,7 +217,7 @@ test('a full package of Polygon brings statement, groups with points, checker, v
   expect(data.references.map(({ name, expected, program: { language } }) => [name, expected, language])).toEqual([
     ['main.cpp', ['AC'], 'cpp20'],
     ['wa.py', ['WA', 'PE', 'PC'], 'python3'],
-    ['slow.java', ['TLE', 'PC'], 'java17'],
+    ['slow.java', ['TLE', 'OLE', 'PC'], 'java17'],
   ]);
   const { 'tests/05.a': _answer, ...standard } = files;
   expect(await imported(teacher, await zipped(standard), 'standard.zip')).toMatchObject({
@@ -361,7 +361,7 @@ test('flags, folders and statements of packages are read as their makers mean th
   expect(checkerOfFlags('')).toEqual({ kind: 'tokens', ignore_case: true });
   expect(checkerOfFlags('case_sensitive')).toEqual({ kind: 'tokens', ignore_case: false });
   expect(checkerOfFlags('float_absolute_tolerance 1e-6')).toEqual({ kind: 'floats', absolute: 1e-6, relative: 0 });
-  expect(expectedOf('run_time_error', '')).toEqual(['RE', 'MLE']);
+  expect(expectedOf('run_time_error', '')).toEqual(['RE', 'MLE', 'OLE']);
   expect(expectedOf('mixed', '// @EXPECTED_RESULTS@: TIMELIMIT, CORRECT')).toEqual(['TLE', 'AC']);
   expect(expectedOf('mixed', '')).toBeUndefined();
   expect(htmlOfMarkdown('# Sum\nAdd `a` to **b**, $x_1$.\n\n- one\n- two\n')).toBe(

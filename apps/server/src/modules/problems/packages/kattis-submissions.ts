@@ -1,14 +1,15 @@
-import { type ExpectedVerdict, PROBLEM_LIMITS } from '@praxis/contract/problem-setting';
+import { type ExpectedVerdict, PROBLEM_LIMITS, type SetterProgram } from '@praxis/contract/problem-setting';
 import { flagsOf, type KattisPackage, numberIn, record, type Yaml } from './kattis-package.ts';
 import type { PackedNote, PackedProblem } from './package-problem.ts';
 import { programsIn } from './programs.ts';
 
+// The formats have no word for too much output: who writes without end is late, wrong or broken.
 const FOLDERS: [RegExp, ExpectedVerdict[]][] = [
   [/^accepted$/, ['AC']],
   [/^slow_accepted$/, ['AC', 'TLE']],
-  [/^wrong_answer$/, ['WA', 'PE', 'PC']],
-  [/^time_limit_exceeded$/, ['TLE']],
-  [/^run_?time_(error|exception)$/, ['RE', 'MLE']],
+  [/^wrong_answer$/, ['WA', 'PE', 'PC', 'OLE']],
+  [/^time_limit_exceeded$/, ['TLE', 'OLE']],
+  [/^run_?time_(error|exception)$/, ['RE', 'MLE', 'OLE']],
   [/^memory_limit_exceeded$/, ['MLE', 'RE']],
   [/^output_limit_exceeded$/, ['OLE', 'WA']],
   [/^(compiler|compile)_error$/, ['CE']],
@@ -36,11 +37,11 @@ const NAMED: Record<string, ExpectedVerdict[]> = {
 export function expectedOf(folder: string, source: string): ExpectedVerdict[] | undefined {
   const said = [...source.matchAll(/@EXPECTED_RESULTS@:?[ \t]*([A-Z_\- ,]+)/g)];
   const named = said.flatMap(([, words]) => words!.split(',').flatMap((word) => NAMED[word.trim()] ?? []));
-  if (named.length > 0) return [...new Set(named)].slice(0, 5);
+  if (named.length > 0) return [...new Set(named)];
   return FOLDERS.find(([pattern]) => pattern.test(folder))?.[1];
 }
 
-const SHORT: Record<string, ExpectedVerdict[]> = { AC: ['AC'], WA: ['WA', 'PE'], TLE: ['TLE'], RTE: ['RE', 'MLE'] };
+const SHORT: Record<string, ExpectedVerdict[]> = { AC: ['AC'], WA: ['WA', 'PE'], TLE: ['TLE', 'OLE'], RTE: ['RE', 'MLE', 'OLE'] };
 
 /** Whether a pattern of `submissions.yaml` names a path or a folder above it; `*` stays within a name, braces list words. */
 function names(pattern: string, path: string): boolean {
@@ -63,10 +64,18 @@ function toldOf(about: Yaml, path: string): Told {
     if (typeof (entrypoint ?? older) === 'string') told.entry = String(entrypoint ?? older);
     const words = flagsOf(required) || flagsOf(permitted);
     const verdicts = words.split(/[\s,]+/).flatMap((word) => SHORT[word] ?? []);
-    if (verdicts.length > 0) told.expected = [...new Set(verdicts)].slice(0, 5);
+    if (verdicts.length > 0) told.expected = [...new Set(verdicts)];
     if (typeof score === 'number' && numberIn(score) >= 0) told.score = score;
   }
   return told;
+}
+
+/** What the files of a solution say, beside its program also plain texts. */
+async function wordsOf(package_: KattisPackage, path: string, program: SetterProgram) {
+  const texts = package_.paths.filter((one) => one.startsWith(`${path}/`) && one.endsWith('.txt') && package_.size(one) < 65_536);
+  const words = program.files.map(({ text }) => text);
+  for (const one of texts) words.push(await package_.text(one));
+  return words.join('\n');
 }
 
 /** The solutions a package ships, each with what is expected of it. */
@@ -80,7 +89,8 @@ export async function referencesOf(package_: KattisPackage, notes: PackedNote[])
   for (const folder of folders.sort()) {
     const told = (name: string) => toldOf(about, `${folder}/${name}`);
     for (const { name, program } of await programsIn(package_, `${base}${folder}/`, (one) => told(one).entry)) {
-      const { expected = program && expectedOf(folder, program.files[0]?.text ?? ''), score } = told(name);
+      const words = program ? await wordsOf(package_, `${base}${folder}/${name}`, program) : '';
+      const { expected = program && expectedOf(folder, words), score } = told(name);
       if (program && expected) references.push({ name: `${folder}/${name}`.slice(0, 100), program, expected, score });
       else notes.push({ key: program ? 'note_solution_folder' : 'note_solution_language', values: { name: `${folder}/${name}` } });
     }

@@ -33,7 +33,7 @@ const EXPECTED: Record<string, ExpectedVerdict[]> = {
   accepted: ['AC'],
   'wrong-answer': ['WA', 'PE'],
   'presentation-error': ['PE', 'WA'],
-  'time-limit-exceeded': ['TLE'],
+  'time-limit-exceeded': ['TLE', 'OLE'],
   'time-limit-exceeded-or-accepted': ['TLE', 'AC'],
   'time-limit-exceeded-or-memory-limit-exceeded': ['TLE', 'MLE', 'RE'],
   'memory-limit-exceeded': ['MLE', 'RE'],
