@@ -1,7 +1,7 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judgeLanguages } from '@praxis/contract/judge-languages';
+import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-languages';
 import type { JudgedProgram, Verdict } from '@praxis/contract/judge-task';
 import type { Place } from '../flow/place.ts';
 import { judgeCase } from '../kinds/batch.ts';
@@ -49,15 +49,13 @@ export function hostilePrograms(): Hostile[] {
     });
 }
 
-const benign: Record<string, JudgedProgram> = {
-  cpp17: {
-    language: 'cpp17',
-    files: [{ name: 'main.cpp', text: '#include <cstdio>\nint main() { int a, b; scanf("%d%d", &a, &b); printf("%d\\n", a + b); }' }],
-  },
-  c17: {
-    language: 'c17',
-    files: [{ name: 'main.c', text: '#include <stdio.h>\nint main(void) { int a, b; scanf("%d%d", &a, &b); printf("%d\\n", a + b); }' }],
-  },
+const cppSum = '#include <cstdio>\nint main() { int a, b; scanf("%d%d", &a, &b); printf("%d\\n", a + b); }';
+
+/** A program that adds two numbers, in every language. */
+export const sums: Record<JudgeLanguage, JudgedProgram> = {
+  cpp17: { language: 'cpp17', files: [{ name: 'main.cpp', text: cppSum }] },
+  cpp20: { language: 'cpp20', files: [{ name: 'main.cpp', text: cppSum }] },
+  c17: { language: 'c17', files: [{ name: 'main.c', text: cppSum.replace('<cstdio>', '<stdio.h>') }] },
   java17: {
     language: 'java17',
     files: [
@@ -112,7 +110,7 @@ export async function withstands(judge: Judge, hostile: Hostile): Promise<string
     wrong.push(`${hostile.name}: ${result.verdict} ${result.message.slice(0, 300)}${seen}, wanted ${hostile.verdicts.join(' or ')}`);
   const left = boxedProcesses(process.pid, place.slot.uid);
   if (left.length) wrong.push(`${hostile.name}: leaves processes ${left.join(' ')}`);
-  const after = await judgeText(place, benign[hostile.program.language]!, { input: '3 4\n', expected: '7\n' });
+  const after = await judgeText(place, sums[hostile.program.language], { input: '3 4\n', expected: '7\n' });
   if (after.verdict !== 'AC') wrong.push(`after ${hostile.name}: a benign program is ${after.verdict} ${after.message}`);
   return wrong;
 }
