@@ -19,6 +19,18 @@ export function headOf(path: string, most: number): Buffer {
   }
 }
 
+/** The last bytes of a plain file of ours. */
+function tailOf(path: string, most: number): Buffer {
+  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
+  try {
+    const { size } = fstatSync(file);
+    const bytes = Buffer.alloc(Math.min(most, size));
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, size - bytes.length));
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** Text from bytes anybody may have printed: what is no character, or none a database takes, is shown as one that is. */
 export const shown = (bytes: Buffer, most = OUTPUT_SHOWN) => {
   // A character cut in half at the end grows when it is replaced.
@@ -66,7 +78,7 @@ export function judgeEnd(compiled: Compiled, limits: JudgeTask['limits'], ended:
     code: ended.exitCode,
     signal: ended.signal,
     errors: errors.subarray(-4096).toString('latin1'),
-    output: output.subarray(-4096).toString('latin1'),
+    output: output.toString('latin1'),
   });
   return { ...ended, verdict: verdictOfRun(ended, limits, outOfMemory), output: box.output, errors: box.errors };
 }
@@ -116,6 +128,6 @@ export async function runProgram(
     () => place.slot.run(box, place.signal),
     (one) => one,
   );
-  const output = ended.exitCode === 0 ? Buffer.alloc(0) : headOf(files.output, 8192);
+  const output = ended.exitCode === 0 ? Buffer.alloc(0) : tailOf(files.output, 4096);
   return judgeEnd(compiled, limits, ended, box, output);
 }

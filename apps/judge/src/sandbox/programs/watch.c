@@ -71,10 +71,10 @@ static void drain(struct flow *flow) {
   }
 }
 
-// How long the thread of a process that waited most was ready to run and had no core.
+// How long threads of a process were ready to run and had no core.
 static long long waited_of(int pid) {
   char path[64];
-  long long most = 0;
+  long long all = 0;
   snprintf(path, sizeof path, "/proc/%d/task", pid);
   DIR *threads = opendir(path);
   if (!threads) return 0;
@@ -84,26 +84,23 @@ static long long waited_of(int pid) {
     FILE *stat = fopen(path, "re");
     long long ran, waited;
     if (!stat) continue;
-    if (fscanf(stat, "%lld %lld", &ran, &waited) == 2 && waited > most) most = waited;
+    if (fscanf(stat, "%lld %lld", &ran, &waited) == 2) all += waited;
     fclose(stat);
   }
   closedir(threads);
-  return most;
+  return all;
 }
 
-// The same of all processes of the box.
+// The same of all processes of the box; where they wait for each other it is one wait after the other.
 static long long waited_ns(const struct request *request) {
   if (!request->process_count) return -1;
-  long long most = 0;
+  long long all = 0;
   FILE *list = fopen(request->procs[0], "re");
   if (!list) return -1;
   int pid;
-  while (fscanf(list, "%d", &pid) == 1) {
-    long long waited = waited_of(pid);
-    if (waited > most) most = waited;
-  }
+  while (fscanf(list, "%d", &pid) == 1) all += waited_of(pid);
   fclose(list);
-  return most;
+  return all;
 }
 
 static void kill_all(const struct request *request, pid_t child) {
