@@ -335,6 +335,7 @@ export default {
   lab_undrain: 'Take machines again',
   lab_host_lacks: 'This host lacks: {{what}}',
   lab_slots: 'Machines',
+  lab_lacks_all: 'This host cannot make machines yet. Install this and start the lab service again: {{what}}',
   lab_quotas: 'Quotas (machines)',
   lab_quota_user: 'Each person',
   lab_quota_space: 'Each space',

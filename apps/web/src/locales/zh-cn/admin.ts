@@ -328,6 +328,7 @@ const admin = {
   lab_undrain: '恢复接收',
   lab_host_lacks: '此主机还缺：{{what}}',
   lab_slots: '机器',
+  lab_lacks_all: '这台主机还不能创建机器。装好后重新启动实验服务：{{what}}',
   lab_quotas: '配额（机器数）',
   lab_quota_user: '每人',
   lab_quota_space: '每个空间',

@@ -330,6 +330,7 @@ export default {
   lab_undrain: '恢復接收',
   lab_host_lacks: '此主機還缺：{{what}}',
   lab_slots: '機器',
+  lab_lacks_all: '這台主機還不能建立機器。裝好後重新啟動實驗服務：{{what}}',
   lab_quotas: '配額（機器數）',
   lab_quota_user: '每人',
   lab_quota_space: '每個空間',

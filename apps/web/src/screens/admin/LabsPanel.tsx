@@ -133,11 +133,11 @@ function Host({ host, act, onAdd, onRemoved }: { host: LabHostShown; act: Act; o
       </div>
       {host.lacks.map((lack) => (
         <p key={lack} className="mb-2 text-13 text-amber">
-          {t('lab_host_lacks', { what: lack })}
+          {t(host.slots.total > 0 ? 'lab_host_lacks' : 'lab_lacks_all', { what: lack })}
         </p>
       ))}
-      <Templates host={host} act={act} onRemoved={onRemoved} />
-      {host.connected && host.driver === 'qemu' && (
+      {host.templates.length > 0 && <Templates host={host} act={act} onRemoved={onRemoved} />}
+      {host.connected && host.driver === 'qemu' && host.slots.total > 0 && (
         <Button className="mt-3" onClick={onAdd}>
           {t('lab_add')}
         </Button>

@@ -51,6 +51,11 @@ function Machines({ desk, draft }: { desk: LabDraftDesk; draft: LabDraft }) {
   return (
     <section>
       <h2 className="mb-2 text-16 font-bold">{t('machines')}</h2>
+      {desk.query.data && !desk.templates.some(({ ready }) => ready > 0) && (
+        <p role="status" className="mb-3 text-13 text-amber">
+          {t('no_templates')}
+        </p>
+      )}
       {machines.map((machine, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the name is being typed
         <div key={at} className="mb-3 flex flex-wrap items-end gap-3">
@@ -189,6 +194,7 @@ export function BasicsEditor({ desk }: { desk: LabDraftDesk }) {
       </div>
       <div className="flex flex-col items-start gap-2">
         <Checkbox label={t('advanced')} checked={draft.advanced} onChange={(event) => desk.change({ advanced: event.target.checked })} />
+        <Checkbox label={t('recording')} checked={draft.recording} onChange={(event) => desk.change({ recording: event.target.checked })} />
       </div>
       <Report desk={desk} draft={draft} />
     </div>
