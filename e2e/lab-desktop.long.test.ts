@@ -114,6 +114,8 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
   await expect.poll(() => student.evaluate(() => document.fullscreenElement !== null)).toBe(true);
   await student.waitForTimeout(500);
   await picture(student, 'lab-desktop-full');
+  await press(student, 'Keys', 'toolbar');
+  await student.getByRole('menuitem', { name: 'Tab', exact: true }).click();
   await student.evaluate(() => document.exitFullscreen());
   expect(await connections()).toBe(before);
 

@@ -5,7 +5,7 @@ import { CallFailure } from '../../platform/agent-calls.ts';
 import type { App } from '../../platform/app.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** How long each call may take, seconds; a restart is slow without hardware virtualisation. */
+/** How long each call may take, seconds; a restart and a large file are slow without hardware virtualisation. */
 const SECONDS: Partial<Record<LabCall, number>> = {
   create: 120,
   reset: 150,
@@ -14,6 +14,8 @@ const SECONDS: Partial<Record<LabCall, number>> = {
   snapshot: 90,
   restore: 90,
   attach: 60,
+  putFile: 90,
+  getFile: 90,
   check: 180,
   thumbnail: 4,
   recorded: 8,

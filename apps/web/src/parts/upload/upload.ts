@@ -1,7 +1,6 @@
-import { platformMessages } from '@praxis/contract/messages/platform';
 import type { Upload } from 'tus-js-client';
 import { headersFor } from '../../platform/call.ts';
-import { say } from '../../platform/form.ts';
+import { generalText } from '../../platform/i18n.ts';
 import { openLogin } from '../../platform/login-dialog.ts';
 
 /** `paused` by the person, `waiting` for the network. */
@@ -105,7 +104,7 @@ export function startUpload(file: File, purpose: string, { onProgress, onDone }:
 export const sendFile = (file: File, purpose: string, onSent: (share: number) => void = () => undefined): Promise<string> =>
   new Promise((done, failed) => {
     const onProgress = ({ phase, sent, size, failure }: UploadProgress) => {
-      if (phase === 'failed') failed(new FileRefused(failure || say(platformMessages, 'server_error')));
+      if (phase === 'failed') failed(new FileRefused(failure || generalText('unreachable')));
       else onSent(size === 0 ? 1 : sent / size);
     };
     startUpload(file, purpose, { onProgress, onDone: done }, { small: true });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { toastDone, toastError } from '../../platform/toasts.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -13,6 +13,7 @@ import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 import { Panel } from './Panel.tsx';
 
 const AddLabTemplate = lazy(() => import('./AddLabTemplate.tsx').then((file) => ({ default: file.AddLabTemplate })));
@@ -178,13 +179,10 @@ export function LabsPanel() {
   const [adding, setAdding] = useState<string>();
   const { data } = hosts;
   const act: Act = (input) =>
-    void call(actOnLabHost, input).then(
-      () => {
-        toastDone(t('lab_done'));
-        void hosts.refetch();
-      },
-      (failure: Error) => toastError(failure.message),
-    );
+    void call(actOnLabHost, input).then(() => {
+      toastDone(t('lab_done'));
+      void hosts.refetch();
+    }, tellFailure);
   return (
     <Panel title={t('panel_labs')}>
       {hosts.isPending && <Skeleton rows={4} label={t('shell:loading')} />}

@@ -7,7 +7,7 @@ import { useParams } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { useTopic } from '../../platform/realtime.ts';
-import { toastDone, toastError } from '../../platform/toasts.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
@@ -17,6 +17,7 @@ import { Page, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 import { StudentTile } from './StudentTile.tsx';
 import { PickedBar, WallBar } from './WallBar.tsx';
 import { WallList } from './WallList.tsx';
@@ -200,10 +201,7 @@ export function LabWallScreen() {
   const here = list.filter(({ state }) => state !== 'absent').map(({ user }) => user.id);
   const all = here.length > 0 && here.every((id) => picked.has(id));
   const forPicked = (what: Deed['what']) => () => setDeed({ what, users: [...picked], all: false });
-  const retry = (userId: string) =>
-    void call(actOnLabWall, { task_id: taskId, user_ids: [userId], act: 'reset' }).then(again, (failure: Error) =>
-      toastError(failure.message),
-    );
+  const retry = (userId: string) => void call(actOnLabWall, { task_id: taskId, user_ids: [userId], act: 'reset' }).then(again, tellFailure);
   return (
     <div className="flex h-dvh flex-col bg-ground">
       <WallBar

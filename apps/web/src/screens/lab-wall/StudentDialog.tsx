@@ -6,9 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { Console } from '../../parts/lab/Console.tsx';
 import { call } from '../../platform/call.ts';
-import { toastDone, toastError } from '../../platform/toasts.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 
 type Props = { taskId: string; wall: DataOf<typeof showLabWall>; tile: LabTile; onChanged: () => void; onClose: () => void };
 
@@ -19,13 +20,10 @@ export function StudentDialog({ taskId, wall, tile, onChanged, onClose }: Props)
   const { assist, machine, user } = tile;
   const runs = machine?.state === 'common' || machine?.state === 'advanced';
   const run = (work: Promise<unknown>, words?: string) =>
-    work.then(
-      () => {
-        if (words) toastDone(words);
-        onChanged();
-      },
-      (failure: Error) => toastError(failure.message),
-    );
+    work.then(() => {
+      if (words) toastDone(words);
+      onChanged();
+    }, tellFailure);
   const act = (deed: 'join' | 'unshare' | 'end') => run(call(actOnAssist, { assist_id: assist!.id, act: deed }));
   const active = assist?.state === 'active';
   const many = (deed: 'extend' | 'reset') => call(actOnLabWall, { task_id: taskId, user_ids: [user.id], act: deed });

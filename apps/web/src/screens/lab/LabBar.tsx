@@ -7,13 +7,14 @@ import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { playTime } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
-import { toast, toastDone, toastError } from '../../platform/toasts.ts';
+import { toast, toastDone } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { Strip } from '../../ui/States.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 import { isRunning, type LabDesk, useNow } from './useLabRoom.ts';
 
 const WARN_SECONDS = 300;
@@ -107,13 +108,10 @@ function Help({ desk, room, shown }: { desk: LabDesk; room: LabRoom; shown: Mach
   const { t } = useTranslation('lab');
   const asked = room.assist?.state === 'waiting' && room.assist.by === 'student' ? room.assist : undefined;
   const run = (work: Promise<unknown>, words: string) =>
-    work.then(
-      () => {
-        toastDone(words);
-        desk.again();
-      },
-      (failure: Error) => toastError(failure.message),
-    );
+    work.then(() => {
+      toastDone(words);
+      desk.again();
+    }, tellFailure);
   if (asked)
     return (
       <Button look="soft" onClick={() => void run(call(actOnAssist, { assist_id: asked.id, act: 'end' }), t('help_taken_back'))}>

@@ -73,7 +73,7 @@ function Work({ desk, room, only }: { desk: LabDesk; room: LabRoom; only: 'steps
         className={`grid min-h-0 flex-1 outline-none ${one ? 'grid-cols-1' : 'grid-cols-[424px_minmax(0,1fr)]'} [&>*]:min-h-0`}
       >
         <h1 className="sr-only">{room.title}</h1>
-        {one !== 'console' && steps}
+        {one !== 'console' && (one && !phone ? <div className="mx-auto grid w-full max-w-[860px]">{steps}</div> : steps)}
         {one !== 'steps' && machines}
       </main>
     </div>

@@ -6,11 +6,11 @@ import { Link } from 'react-router';
 import { Console } from '../../parts/lab/Console.tsx';
 import { call } from '../../platform/call.ts';
 import { listed, spokenTime } from '../../platform/dates.ts';
-import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Mark, StateWord } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 import { MachineStage } from './MachineStage.tsx';
 import { MachineTools } from './MachineTools.tsx';
 import { useConsoles } from './useConsoles.ts';
@@ -23,7 +23,7 @@ type Display = 'tty' | 'vnc';
 function AssistCard({ desk, assist }: { desk: LabDesk; assist: AssistShown }) {
   const { t } = useTranslation('lab');
   const act = (deed: 'admit' | 'refuse' | 'share' | 'unshare' | 'end') =>
-    call(actOnAssist, { assist_id: assist.id, act: deed }).then(desk.again, (failure: Error) => toastError(failure.message));
+    call(actOnAssist, { assist_id: assist.id, act: deed }).then(desk.again, tellFailure);
   const offered = assist.state === 'waiting' && assist.by === 'helper';
   if (!offered && assist.state !== 'active') return null;
   const shared = assist.control === 'shared';
@@ -163,12 +163,14 @@ export function MachinePane({
       )}
       {room.assist && <AssistCard desk={desk} assist={room.assist} />}
       <div className={classes('grid min-h-0 flex-1', all.length > 1 && 'grid-cols-2')}>
-        {all.map((machine) => (
+        {all.map((machine, at) => (
           // The tools below serve the console that was last worked in.
           <div
             key={machine.id}
             onPointerDownCapture={() => onShow(machine.node)}
-            className="relative flex min-h-0 min-w-0 flex-col border-r border-line last:border-r-0"
+            className={classes('relative flex min-h-0 min-w-0 flex-col border-r border-line last:border-r-0', at > 1 && 'border-t')}
+            // The last of an odd number has the whole row.
+            {...(all.length > 1 && all.length % 2 === 1 && at === all.length - 1 && { style: { gridColumn: 'span 2' } })}
           >
             {all.length > 1 && (
               <div className="absolute top-2 right-2 z-[1]">

@@ -14,6 +14,7 @@ import { Button, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 import { DeedNow } from './DeedNow.tsx';
 import type { LabDesk } from './useLabRoom.ts';
 
@@ -53,7 +54,7 @@ function UploadButton({ machine, children }: { machine: MachineShown; children: 
       const { path } = await call(sendLabFile, { machine_id: machine.id, file_id: await sendFile(file, 'lab_upload') });
       toastDone(t('uploaded', { path }));
     } catch (failure) {
-      toastError((failure as Error).message);
+      tellFailure(failure);
     }
     setBusy(false);
   };

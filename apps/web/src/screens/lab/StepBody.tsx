@@ -10,6 +10,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Mark } from '../../ui/Mark.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 import type { LabDesk } from './useLabRoom.ts';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
@@ -26,7 +27,7 @@ function Flag({ desk, room, rule }: { desk: LabDesk; room: LabRoom; rule: RuleSh
       else toastError(t('flag_wrong'));
       desk.again();
     } catch (failure) {
-      toastError((failure as Error).message);
+      tellFailure(failure);
     }
     setBusy(false);
   };
@@ -94,11 +95,7 @@ function Hints({ desk, room, step }: { desk: LabDesk; room: LabRoom; step: StepS
             <p className="rounded-md bg-amber-soft px-3 py-2 whitespace-pre-wrap text-ink">{hint.text}</p>
           ) : (
             room.can.work && (
-              <Button
-                look="quiet"
-                size="small"
-                onClick={() => (hint.cost > 0 ? setAsked(hint) : void read(hint.id).catch((failure: Error) => toastError(failure.message)))}
-              >
+              <Button look="quiet" size="small" onClick={() => (hint.cost > 0 ? setAsked(hint) : void read(hint.id).catch(tellFailure))}>
                 {t(hint.cost > 0 ? 'hint_for' : 'hint_free', { no: at + 1, count: hint.cost })}
               </Button>
             )

@@ -5,12 +5,12 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { listed } from '../../platform/dates.ts';
-import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 import { StepBody } from './StepBody.tsx';
 import { isRunning, type LabDesk } from './useLabRoom.ts';
 
@@ -94,7 +94,7 @@ export function StepsPane({ desk, room }: { desk: LabDesk; room: LabRoom }) {
       await call(checkLab, { task_id: room.task_id, ...(stepId && { step_id: stepId }) });
     } catch (failure) {
       desk.setChecking(false);
-      toastError((failure as Error).message);
+      tellFailure(failure);
     }
   };
   // A key works wherever the focus is, the console included.

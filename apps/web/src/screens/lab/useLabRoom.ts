@@ -4,7 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { useTopic } from '../../platform/realtime.ts';
-import { toastError } from '../../platform/toasts.ts';
+import { tellFailure } from '../../ui/tell-failure.ts';
 
 type News =
   | { what: 'room' }
@@ -74,7 +74,7 @@ export function useLabRoom(spaceId: string, taskId: string) {
           return true;
         },
         (failure: Error) => {
-          toastError(failure.message);
+          tellFailure(failure);
           again();
           return false;
         },

@@ -6,12 +6,12 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
-import { toastError } from '../../platform/toasts.ts';
 import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { ConfirmDialog, Dialog } from '../../ui/Dialog.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 
 const wait = (milliseconds: number) => new Promise((done) => window.setTimeout(done, milliseconds));
 
@@ -89,7 +89,7 @@ export function PublishMenu({ problem, dirty, onChanged }: { problem: ProblemFor
   const [opened, setOpened] = useState<'publish' | 'unpublish' | 'delete'>();
   const fetching = useMutation({
     mutationFn: () => fetchPackage(problem.id, t('export_failed')),
-    onError: (failure) => toastError(failure.message),
+    onError: tellFailure,
   });
   const close = () => setOpened(undefined);
   return (

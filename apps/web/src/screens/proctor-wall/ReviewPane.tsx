@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { HintList } from '../../parts/proctoring/HintList.tsx';
 import { call } from '../../platform/call.ts';
 import { clockTime, shortDate } from '../../platform/dates.ts';
-import { toastDone, toastError } from '../../platform/toasts.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { Radio } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
@@ -16,6 +16,7 @@ import { StateWord } from '../../ui/Mark.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { TextArea } from '../../ui/TextInput.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 import type { Where } from './useWall.ts';
 import { Exempt, Tell } from './WallActs.tsx';
 
@@ -144,13 +145,10 @@ export function ReviewPane({ where, userId, tile, onClose }: Pane) {
     void client.invalidateQueries({ queryKey: ['wall', where.room, where.room_id] });
   };
   const takeBack = () =>
-    call(exemptFromCamera, { ...where, user_ids: [userId], reason: '' }).then(
-      () => {
-        toastDone(t('exempt_taken'));
-        again();
-      },
-      (failure: Error) => toastError(failure.message),
-    );
+    call(exemptFromCamera, { ...where, user_ids: [userId], reason: '' }).then(() => {
+      toastDone(t('exempt_taken'));
+      again();
+    }, tellFailure);
   return (
     <section aria-label={t('review_title', { name: data.user.name })}>
       <div className="flex items-center gap-3">

@@ -7,7 +7,6 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { listed, spokenTime } from '../../platform/dates.ts';
-import { toastError } from '../../platform/toasts.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
@@ -15,6 +14,7 @@ import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { tellFailure } from '../../ui/tell-failure.ts';
 
 const GiveDialog = lazy(() => import('./GiveLabDialog.tsx').then((file) => ({ default: file.GiveLabDialog })));
 type Task = DataOf<typeof listLabTasks>['list'][number];
@@ -46,7 +46,7 @@ function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Tas
   const [asking, setAsking] = useState(false);
   const put = (state: 'open' | 'withdrawn') =>
     call(changeLabTask, { task_id: task.id, state, opens_at: task.opens_at, closes_at: task.closes_at }).then(again);
-  const reopen = () => put('open').catch((failure: Error) => toastError(failure.message));
+  const reopen = () => put('open').catch(tellFailure);
   return (
     <span className="flex flex-wrap items-center gap-3 text-13 text-ink-3">
       <span>{t('lab_begun', { begun: counts.begun, total: counts.students })}</span>
