@@ -12,6 +12,8 @@ export const bars = {
   all: 'bg-pine',
   wrong: 'bg-red',
 };
+/** A dark screen on a dark page keeps its edge. */
+const edge = { boxShadow: '0 0 0 1px var(--line)' };
 const off = 'grid h-[118px] place-items-center rounded-md bg-well text-13 text-ink-3';
 
 function Screen({ tile }: { tile: LabTile }) {
@@ -38,7 +40,8 @@ function Screen({ tile }: { tile: LabTile }) {
       </span>
     );
   if (state === 'recycled') return <span className={off}>{t(tile.state === 'finished' ? 'finished' : 'state_recycled')}</span>;
-  if (tile.picture) return <img src={tile.picture} alt="" className="h-[118px] w-full rounded-md bg-[#0d1413] object-cover object-top" />;
+  if (tile.picture)
+    return <img src={tile.picture} alt="" style={edge} className="h-[118px] w-full rounded-md bg-[#0d1413] object-cover object-top" />;
   return (
     <span
       aria-hidden="true"
@@ -46,7 +49,7 @@ function Screen({ tile }: { tile: LabTile }) {
         'flex h-[118px] flex-col overflow-hidden rounded-md bg-[#0d1413] px-2.5 py-2 font-mono whitespace-pre text-[#a9bbb7]',
         state === 'expired' && 'opacity-50',
       )}
-      style={{ fontSize: '7.5px', lineHeight: '11px' }}
+      style={{ ...edge, fontSize: '7.5px', lineHeight: '11px' }}
     >
       {/* The newest lines count: what does not fit goes out at the top. */}
       {tile.screen.split('\n').slice(-9).join('\n')}

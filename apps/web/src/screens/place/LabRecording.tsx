@@ -32,7 +32,10 @@ export function LabRecording({ taskId, userId }: { taskId: string; userId: strin
               {spokenTime(piece.at)} · {piece.node}
             </p>
             {piece.text !== null && (
-              <pre className="overflow-x-auto rounded-md bg-[#0d1413] px-4 py-2 font-mono text-13 whitespace-pre-wrap text-[#c9d6d3]">
+              <pre
+                style={{ boxShadow: '0 0 0 1px var(--line)' }}
+                className="overflow-x-auto rounded-md bg-[#0d1413] px-4 py-2 font-mono text-13 whitespace-pre-wrap text-[#c9d6d3]"
+              >
                 {piece.text}
               </pre>
             )}
