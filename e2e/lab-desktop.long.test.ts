@@ -85,7 +85,7 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
   await press(student, 'Clipboard', 'toolbar');
   await text.fill(words);
   await press(student, 'Put into the machine', 'dialog');
-  await student.getByText('In the clipboard of the machine').waitFor({ timeout: 30_000 });
+  await student.getByText('In the clipboard of the machine').waitFor({ timeout: 60_000 });
   await student.keyboard.press('Escape');
   await press(student, 'Terminal');
   await terminalShows(student, '$', 60);
@@ -96,7 +96,7 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
   await command(student, "printf '回来了 𠮷' | DISPLAY=:0 xclip -i -selection clipboard; echo put-$((5*5))", 'put-25', 60);
   await press(student, 'Clipboard', 'toolbar');
   await press(student, 'Take from the machine', 'dialog');
-  await expect.poll(() => text.inputValue(), { timeout: 30_000 }).toBe('回来了 𠮷');
+  await expect.poll(() => text.inputValue(), { timeout: 60_000 }).toBe('回来了 𠮷');
   await student.keyboard.press('Escape');
   await press(student, 'Desktop');
   await drawn(student);

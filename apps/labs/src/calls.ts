@@ -18,6 +18,10 @@ type Answers = {
 };
 
 const EXEC_SECONDS = 30;
+/** A login and a program of the desktop, which take their time where many machines are translated at once. */
+const CLIPBOARD_SECONDS = 45;
+/** What `timeout` answers for a program it ended. */
+const TIMED_OUT = 124;
 const MOST_SECONDS = 300;
 const READY_SECONDS = 90;
 const TEXT_LINES = 30;
@@ -222,10 +226,11 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
       if (!(await templateOf(machine)).capabilities.clipboard) throw new LabFailure('not_supported');
       const { user } = await templateOf(machine);
       const { code, out } = await driver.exec(machine, {
-        command: 'DISPLAY=:0 timeout 5 xclip -o -selection clipboard',
+        command: 'DISPLAY=:0 timeout 20 xclip -o -selection clipboard',
         user,
-        seconds: EXEC_SECONDS,
+        seconds: CLIPBOARD_SECONDS,
       });
+      if (code === TIMED_OUT) throw new LabFailure('guest_not_answering', 'the clipboard');
       return { text: code === 0 ? out : '' };
     },
     async setClipboard({ machine, text }) {
@@ -234,7 +239,7 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
       if (Buffer.byteLength(text) > CLIPBOARD_BYTES) throw new LabFailure('file_too_large');
       // The program stays and serves the clipboard: it must not hold our pipes.
       const command = 'cat > /tmp/.clipboard; DISPLAY=:0 xclip -i -selection clipboard < /tmp/.clipboard > /dev/null 2>&1 &';
-      await driver.exec(machine, { command: `${command} sleep 0.2`, user, input: text, seconds: EXEC_SECONDS });
+      await driver.exec(machine, { command: `${command} sleep 0.2`, user, input: text, seconds: CLIPBOARD_SECONDS });
       return {};
     },
     check: async (body, partial) => ({ findings: await runChecks(driver, body, partial) }),

@@ -5,7 +5,7 @@ import { CallFailure } from '../../platform/agent-calls.ts';
 import type { App } from '../../platform/app.ts';
 import { Refusal } from '../../platform/refusal.ts';
 
-/** How long each call may take, seconds; a restart and a large file are slow without hardware virtualisation. */
+/** How long each call may take, seconds: a minute at most where a page waits for the answer; restarts, large files and programs of a desktop are slow without hardware virtualisation. */
 const SECONDS: Partial<Record<LabCall, number>> = {
   create: 120,
   reset: 150,
@@ -14,8 +14,10 @@ const SECONDS: Partial<Record<LabCall, number>> = {
   snapshot: 90,
   restore: 90,
   attach: 60,
-  putFile: 90,
-  getFile: 90,
+  putFile: 55,
+  getFile: 55,
+  setClipboard: 55,
+  getClipboard: 55,
   check: 180,
   thumbnail: 4,
   recorded: 8,
