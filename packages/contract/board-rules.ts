@@ -10,22 +10,38 @@ export type BoardItems = readonly BoardItem[];
 
 const at = (items: BoardItems, id: string) => items.findLastIndex((item) => item.id === id);
 
-const replaced = (items: BoardItems, place: number, item: BoardItem): BoardItems => items.with(place, item);
-
 const moved = (points: readonly number[], dx: number, dy: number) =>
   points.map((value, place) => (place % 3 === 0 ? value + dx : place % 3 === 1 ? value + dy : value));
 
+/** Which ids lie on the newest state of a page: looked up for each new line, and carried on from state to state instead of being read anew. */
+const idsOf = new WeakMap<BoardItems, Set<string>>();
+
 function added(items: BoardItems, fresh: readonly BoardItem[], by: string | undefined): BoardItems {
-  const asked = new Set(fresh.map(({ id }) => id));
-  const known = new Set<string>();
-  for (const { id } of items) if (asked.has(id)) known.add(id);
-  const taken = fresh.filter(({ id }) => !known.has(id) && known.add(id)).slice(0, Math.max(0, ITEMS_PER_PAGE - items.length));
-  return taken.length === 0 ? items : [...items, ...taken.map((item) => ({ ...item, ...(by && { by }) }))];
+  const known = idsOf.get(items) ?? new Set(items.map(({ id }) => id));
+  const left = Math.max(0, ITEMS_PER_PAGE - items.length);
+  const taken: BoardItem[] = [];
+  for (const item of fresh) {
+    if (known.has(item.id) || taken.length >= left) continue;
+    known.add(item.id);
+    taken.push({ ...item, ...(by && { by }) });
+  }
+  if (taken.length === 0) return items;
+  // An earlier state that is looked at again counts its ids again.
+  idsOf.delete(items);
+  return carried(known, [...items, ...taken]);
+}
+
+function carried(known: Set<string> | undefined, items: BoardItems): BoardItems {
+  if (known) idsOf.set(items, known);
+  return items;
 }
 
 function changed(items: BoardItems, id: string, change: (item: BoardItem) => BoardItem): BoardItems {
   const place = at(items, id);
-  return place < 0 ? items : replaced(items, place, change(items[place]!));
+  if (place < 0) return items;
+  const known = idsOf.get(items);
+  idsOf.delete(items);
+  return carried(known, items.with(place, change(items[place]!)));
 }
 
 /** A page after one step. What names something that is gone changes nothing, so late steps harm nobody. */
@@ -56,7 +72,10 @@ export function withOperation(items: BoardItems, op: BoardOperation, by?: string
 
 /** What takes a step back: undefined when there is nothing to take back. */
 export function inverseOf(items: BoardItems, op: BoardOperation): BoardOperation | undefined {
-  const lying = (ids: readonly string[]) => items.filter(({ id }) => ids.includes(id));
+  const lying = (ids: readonly string[]) => {
+    const which = new Set(ids);
+    return items.filter(({ id }) => which.has(id));
+  };
   switch (op.do) {
     case 'add':
       return { do: 'erase', items: op.items.map(({ id }) => id) };

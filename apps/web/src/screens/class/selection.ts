@@ -27,7 +27,10 @@ export function openSelection({ items, mine, changed }: Host) {
   let to: readonly [number, number] = [0, 0];
   let framing = false;
 
-  const chosen = () => items().filter(({ id }) => ids.includes(id));
+  const chosen = () => {
+    const which = new Set(ids);
+    return ids.length === 0 ? [] : items().filter(({ id }) => which.has(id));
+  };
   const pulled = (): Box => ({
     left: Math.min(from?.[0] ?? 0, to[0]),
     top: Math.min(from?.[1] ?? 0, to[1]),

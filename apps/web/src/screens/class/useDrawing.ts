@@ -1,10 +1,11 @@
 import type { BoardItems } from '@praxis/contract/board-rules';
 import { inverseOf } from '@praxis/contract/board-rules';
-import { type BoardItem, type BoardOperation, ROOM_LIMITS } from '@praxis/contract/live-room';
+import type { BoardItem, BoardOperation } from '@praxis/contract/live-room';
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LooseLayer } from '../../parts/class-room/board/BoardView.tsx';
 import { PAGE, touches } from '../../parts/class-room/board/paint.ts';
-import { speechKey } from '../../platform/realtime.ts';
+import { speechKey, Unsaid } from '../../platform/realtime.ts';
+import { stepsOf } from './board-steps.ts';
 import type { RoomStore } from './room-store.ts';
 import { openSelection } from './selection.ts';
 
@@ -14,6 +15,7 @@ export type Pen = { tool: Tool; color: BoardItem['color']; width: number };
 /** How often what is drawn is sent on. */
 const SEND_MS = 50;
 const REACH = 10;
+const TOO_MANY_MS = 1000;
 const SHAPES: ReadonlySet<Tool> = new Set(['line', 'arrow', 'rectangle', 'ellipse']);
 const rounded = (value: number) => Math.round(value * 10) / 10;
 
@@ -156,7 +158,7 @@ export function openDrawing(
     eraseSelected() {
       const ids = [...selection.ids()];
       if (ids.length === 0) return;
-      act({ do: 'erase', items: ids.slice(0, ROOM_LIMITS.items) });
+      act({ do: 'erase', items: ids });
       selection.clear();
       redraw();
     },
@@ -205,6 +207,20 @@ function placeOf(event: { clientX: number; clientY: number; pressure: number; po
   return { x, y, pressure: event.pointerType === 'pen' ? Math.round(event.pressure * 100) / 100 : 0.5 };
 }
 
+/** Says one step after the other, each once the one before is written. */
+async function sayAll(store: RoomStore, [first, ...rest]: readonly BoardOperation[], page: string): Promise<void> {
+  if (!first) return;
+  try {
+    await store.say({ kind: 'board', page, op: first });
+  } catch (failure) {
+    // Many steps at once, more than a person draws: they take their time.
+    if (!(failure instanceof Unsaid) || failure.message !== 'too_many_requests') throw failure;
+    await new Promise((done) => setTimeout(done, TOO_MANY_MS));
+    return sayAll(store, [first, ...rest], page);
+  }
+  return sayAll(store, rest, page);
+}
+
 /** Ties the pointer to the board. */
 export function useDrawing(store: RoomStore, pen: Pen, layer: RefObject<LooseLayer | null>, items: BoardItems) {
   const [selected, setSelected] = useState(0);
@@ -212,8 +228,7 @@ export function useDrawing(store: RoomStore, pen: Pen, layer: RefObject<LooseLay
     () =>
       openDrawing(
         store,
-        (op, page) =>
-          void store.say({ kind: 'board', page, op }).catch((failure: unknown) => console.warn('a stroke was refused', failure)),
+        (op, page) => void sayAll(store, stepsOf(op), page).catch((failure: unknown) => console.warn('a stroke was refused', failure)),
         () => layer.current,
         setSelected,
       ),

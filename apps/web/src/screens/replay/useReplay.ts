@@ -26,6 +26,8 @@ export function useReplay(classId: string) {
     // A recording on its way into the store is soon there.
     refetchInterval: (query) => (query.state.data?.recording.state === 'processing' ? 5000 : false),
     refetchOnWindowFocus: false,
+    // Where somebody stopped and how fast they watched is asked anew at each visit.
+    gcTime: 0,
   });
   const events = useQuery({
     queryKey: ['replay-events', classId],

@@ -26,21 +26,27 @@ function measured(item: BoardItem): Box {
       bottom: top + lines.length * width * LINE_HEIGHT,
     };
   }
+  return boxOfPoints(points, 0, item.shape === 'arrow' ? width * 5 : width);
+}
+
+function boxOfPoints(points: readonly number[], from: number, edge: number): Box {
   const box = {
     left: Number.POSITIVE_INFINITY,
     top: Number.POSITIVE_INFINITY,
     right: Number.NEGATIVE_INFINITY,
     bottom: Number.NEGATIVE_INFINITY,
   };
-  for (let at = 0; at + 1 < points.length; at += 3) {
+  for (let at = from; at + 1 < points.length; at += 3) {
     box.left = Math.min(box.left, points[at]!);
     box.right = Math.max(box.right, points[at]!);
     box.top = Math.min(box.top, points[at + 1]!);
     box.bottom = Math.max(box.bottom, points[at + 1]!);
   }
-  const edge = item.shape === 'arrow' ? width * 5 : width;
   return { left: box.left - edge, top: box.top - edge, right: box.right + edge, bottom: box.bottom + edge };
 }
+
+/** Where the end of a line lies, from one of its points on. */
+export const boxOfEnd = ({ points, width }: BoardItem, point: number): Box => boxOfPoints(points, Math.max(0, point) * 3, width);
 
 /** Where an item lies, its thickness included; measured once. */
 export function boxOf(item: BoardItem): Box {
@@ -60,8 +66,11 @@ export const around = (one: Box, other: Box): Box => ({
   bottom: Math.max(one.bottom, other.bottom),
 });
 
-/** A line of the pen from its point `from` on; each piece as thick as it was pressed. */
-function pen(ink: Ink, { points, width }: BoardItem, from: number) {
+/** Whether something that lies there is to be drawn. */
+type Wanted = (box: Box) => boolean;
+
+/** A line of the pen; each piece as thick as it was pressed. */
+function pen(ink: Ink, { points, width }: BoardItem, wanted?: Wanted) {
   const last = points.length / 3 - 1;
   const x = (at: number) => points[at * 3]!;
   const y = (at: number) => points[at * 3 + 1]!;
@@ -72,7 +81,8 @@ function pen(ink: Ink, { points, width }: BoardItem, from: number) {
     ink.fill();
     return;
   }
-  for (let at = Math.max(1, from); at <= last; at++) {
+  for (let at = 1; at <= last; at++) {
+    if (wanted && !wanted(boxOfPoints(points.slice(Math.max(0, at - 2) * 3, (at + 1) * 3), 0, width))) continue;
     ink.beginPath();
     ink.lineWidth = (thick(at - 1) + thick(at)) / 2;
     const [startX, startY] = at === 1 ? [x(0), y(0)] : [(x(at - 2) + x(at - 1)) / 2, (y(at - 2) + y(at - 1)) / 2];
@@ -124,15 +134,15 @@ function words(ink: Ink, { points, width, text }: BoardItem) {
   });
 }
 
-/** Draws an item, or the part of a pen's line that is new. */
-export function paint(ink: Ink, item: BoardItem, from = 0) {
+/** Draws an item, of a pen's line the pieces that are wanted. */
+export function paint(ink: Ink, item: BoardItem, wanted?: Wanted) {
   const color = inks[item.color];
   ink.strokeStyle = color;
   ink.fillStyle = color;
   ink.lineCap = 'round';
   ink.lineJoin = 'round';
   if (item.points.length < 3) return;
-  if (item.shape === 'pen') pen(ink, item, from);
+  if (item.shape === 'pen') pen(ink, item, wanted);
   else if (item.shape === 'highlighter') highlighter(ink, item);
   else if (item.shape === 'text') words(ink, item);
   else shape(ink, item);

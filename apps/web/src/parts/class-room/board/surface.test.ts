@@ -15,25 +15,28 @@ const item = (id: string, points: number[], shape: BoardItem['shape'] = 'pen'): 
 const after = (items: BoardItems, ...ops: BoardOperation[]) => ops.reduce((now, op) => withOperation(now, op), items);
 const many = Array.from({ length: 5000 }, (_, at) => item(`i${at}`, [at % 1600, at % 900, 0.5, (at % 1600) + 9, at % 900, 0.5]));
 
-test('A-05 a line that grows on a full page is drawn on from where it stopped', () => {
-  const begun = after(many, { do: 'add', items: [item('x', [1, 1, 0.5])] });
-  expect(redrawOf(many, begun)).toEqual({ what: 'added', from: 5000, points: 0 });
+test('A-05 a line that grows on a full page is drawn anew at its end alone, wherever it lies', () => {
+  const begun = after(many, { do: 'add', items: [item('x', [1, 1, 0.5]), item('y', [800, 800, 0.5])] });
+  expect(redrawOf(many, begun)).toEqual({ what: 'added', from: 5000 });
   const grown = after(begun, { do: 'grow', item: 'x', points: [5, 5, 0.5, 9, 9, 0.5] });
-  expect(redrawOf(begun, grown)).toEqual({ what: 'added', from: 5000, points: 0 });
-  expect(redrawOf(grown, after(grown, { do: 'grow', item: 'x', points: [12, 9, 0.5] }))).toEqual({ what: 'added', from: 5000, points: 2 });
+  expect(redrawOf(begun, grown)).toEqual({ what: 'parts', boxes: [{ left: -3, top: -3, right: 13, bottom: 13 }] });
+  const both = after(grown, { do: 'grow', item: 'x', points: [90, 9, 0.5] }, { do: 'grow', item: 'y', points: [810, 800, 0.5] });
+  expect(redrawOf(grown, both)).toEqual({
+    what: 'parts',
+    boxes: [
+      { left: 1, top: 1, right: 94, bottom: 13 },
+      { left: 796, top: 796, right: 814, bottom: 804 },
+    ],
+  });
   expect(redrawOf(grown, grown)).toEqual({ what: 'nothing' });
 });
 
 test('what is erased or moved is drawn anew where it was and where it is', () => {
   const two = [item('a', [10, 10, 0.5, 20, 20, 0.5]), item('b', [500, 500, 0.5])];
-  expect(redrawOf(two, after(two, { do: 'erase', items: ['a'] }))).toEqual({
-    what: 'part',
-    box: { left: 6, top: 6, right: 24, bottom: 24 },
-  });
-  expect(redrawOf(two, after(two, { do: 'move', items: ['a'], dx: 100, dy: 0 }))).toEqual({
-    what: 'part',
-    box: { left: 6, top: 6, right: 124, bottom: 24 },
-  });
+  const erased = redrawOf(two, after(two, { do: 'erase', items: ['a'] }));
+  expect(erased).toEqual({ what: 'parts', boxes: [{ left: 6, top: 6, right: 24, bottom: 24 }] });
+  const carried = redrawOf(two, after(two, { do: 'move', items: ['a'], dx: 100, dy: 0 }));
+  expect(carried).toEqual({ what: 'parts', boxes: [{ left: 6, top: 6, right: 124, bottom: 24 }] });
 });
 
 test.each<[string, BoardOperation]>([

@@ -1,39 +1,63 @@
 import type { BoardItems } from '@praxis/contract/board-rules';
 import type { BoardItem } from '@praxis/contract/live-room';
-import { around, type Box, boxOf, meet, PAGE, paint } from './paint.ts';
+import { around, type Box, boxOf, boxOfEnd, meet, PAGE, paint } from './paint.ts';
+
+/** Where more than this changed at once the whole page is drawn. */
+const MOST_PARTS = 200;
 
 /** What has to be drawn to come from one state of a page to the next. */
 export type Redraw =
   | { what: 'nothing' | 'everything' }
-  /** Items from this place on are new; of the first of them the points from `points` on. */
-  | { what: 'added'; from: number; points: number }
-  | { what: 'part'; box: Box };
-
-const grown = (before: BoardItem, after: BoardItem) =>
-  before.id === after.id &&
-  before.shape === 'pen' &&
-  after.shape === 'pen' &&
-  after.points.length >= before.points.length &&
-  after.points[0] === before.points[0] &&
-  after.points[1] === before.points[1];
+  /** Items from this place on are new and lie above all others. */
+  | { what: 'added'; from: number }
+  /** These places are drawn anew. */
+  | { what: 'parts'; boxes: readonly Box[] };
 
 /** The frame around what is chosen. */
 const FRAME = '#0f5f55';
 
-/** Compares two states that share what did not change: drawing goes on where it stopped, whatever lies on the page already. */
+/** Whether a line only became longer. */
+function isGrown(before: BoardItem, after: BoardItem) {
+  const end = before.points.length - 1;
+  return (
+    (before.shape === 'pen' || before.shape === 'highlighter') &&
+    after.points.length > before.points.length &&
+    after.points[0] === before.points[0] &&
+    after.points[end - 1] === before.points[end - 1] &&
+    after.points[end - 2] === before.points[end - 2]
+  );
+}
+
+/** Where two states of one item differ: of a line that became longer its end alone. */
+const changeOf = (before: BoardItem, after: BoardItem) =>
+  isGrown(before, after) ? boxOfEnd(after, before.points.length / 3 - 2) : around(boxOf(before), boxOf(after));
+
+/**
+ * Compares two states that share what did not change. What differs is drawn anew where it lies, under and over whatever lies there: who
+ * followed every step and who came late see the same picture, and a stroke costs little, whatever lies on the page already.
+ */
 export function redrawOf(before: BoardItems, after: BoardItems): Redraw {
   if (before === after) return { what: 'nothing' };
+  const boxes: Box[] = [];
   const length = Math.min(before.length, after.length);
-  let same = 0;
-  while (same < length && before[same] === after[same]) same++;
-  if (same === before.length) return same === after.length ? { what: 'nothing' } : { what: 'added', from: same, points: 0 };
-  const [old, now] = [before[same]!, after[same]];
-  if (same === before.length - 1 && now && grown(old, now)) return { what: 'added', from: same, points: old.points.length / 3 - 1 };
+  for (let place = 0; place < length; place++) {
+    const [old, now] = [before[place]!, after[place]!];
+    if (old === now) continue;
+    if (old.id !== now.id) return moved(before, after);
+    boxes.push(changeOf(old, now));
+  }
+  if (after.length < before.length) return moved(before, after);
+  if (boxes.length === 0) return after.length === before.length ? { what: 'nothing' } : { what: 'added', from: before.length };
+  return { what: 'parts', boxes: [...boxes, ...after.slice(before.length).map(boxOf)] };
+}
+
+/** The same where items lie at other places than before. */
+function moved(before: BoardItems, after: BoardItems): Redraw {
   const kept = new Set(after);
   const known = new Set(before);
   const touched = [...before.filter((item) => !kept.has(item)), ...after.filter((item) => !known.has(item))];
-  if (touched.length === 0) return { what: 'everything' };
-  return { what: 'part', box: touched.map(boxOf).reduce(around) };
+  if (touched.length === 0 || touched.length > MOST_PARTS) return { what: 'everything' };
+  return { what: 'parts', boxes: touched.map(boxOf) };
 }
 
 /** The drawing of one page on a canvas. Finished lines stay in its bitmap. */
@@ -45,18 +69,39 @@ export function openSurface(canvas: HTMLCanvasElement) {
   let shown: BoardItems = [];
   let page = '';
 
-  function wipe(box?: Box) {
-    if (box) ink.clearRect(box.left, box.top, box.right - box.left, box.bottom - box.top);
-    else ink.clearRect(0, 0, PAGE.width, PAGE.height);
+  const wipe = () => ink.clearRect(0, 0, PAGE.width, PAGE.height);
+
+  /** A place in whole pixels, so that its edge cuts through none. */
+  function pixelsOf({ left, top, right, bottom }: Box): Box {
+    const [across, down] = [canvas.width / PAGE.width, canvas.height / PAGE.height];
+    return {
+      left: Math.floor(left * across) - 1,
+      top: Math.floor(top * down) - 1,
+      right: Math.ceil(right * across) + 1,
+      bottom: Math.ceil(bottom * down) + 1,
+    };
   }
 
-  function redrawPart(items: BoardItems, box: Box) {
+  function redrawParts(items: BoardItems, boxes: readonly Box[]) {
+    const [across, down] = [PAGE.width / canvas.width, PAGE.height / canvas.height];
+    const parts = boxes.map(pixelsOf);
+    const places = parts.map((part) => ({
+      left: part.left * across,
+      top: part.top * down,
+      right: part.right * across,
+      bottom: part.bottom * down,
+    }));
+    const hull = places.reduce(around);
+    const touched = (box: Box) => meet(box, hull) && places.some((place) => meet(box, place));
     ink.save();
+    const page = ink.getTransform();
+    ink.setTransform(1, 0, 0, 1, 0, 0);
     ink.beginPath();
-    ink.rect(box.left, box.top, box.right - box.left, box.bottom - box.top);
+    for (const { left, top, right, bottom } of parts) ink.rect(left, top, right - left, bottom - top);
     ink.clip();
-    wipe(box);
-    for (const item of items) if (meet(boxOf(item), box)) paint(ink, item);
+    ink.clearRect(0, 0, canvas.width, canvas.height);
+    ink.setTransform(page);
+    for (const item of items) if (touched(boxOf(item))) paint(ink, item, touched);
     ink.restore();
   }
 
@@ -78,11 +123,8 @@ export function openSurface(canvas: HTMLCanvasElement) {
       page = of;
       shown = items;
       if (redraw.what === 'everything') drawAll(items);
-      else if (redraw.what === 'part') redrawPart(items, redraw.box);
-      else if (redraw.what === 'added')
-        items.slice(redraw.from).forEach((item, at) => {
-          paint(ink, item, at === 0 ? redraw.points : 0);
-        });
+      else if (redraw.what === 'parts') redrawParts(items, redraw.boxes);
+      else if (redraw.what === 'added') for (const item of items.slice(redraw.from)) paint(ink, item);
     },
     /** Draws loose items over nothing: what is on its way to the server, the frame of what is chosen, a laser dot. */
     loose(items: readonly BoardItem[], spot: readonly [number, number] | null, frame?: Box) {
