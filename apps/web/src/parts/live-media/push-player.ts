@@ -31,7 +31,8 @@ type Piece = { bytes: ArrayBuffer; mime?: string };
 
 /** Opens a player that is sent every part as it is made. */
 export function openPushPlayer({ video, classId, entry, choice: first, state: told }: PlayerOptions): Player {
-  const source = new (Sources())();
+  let source: MediaSource | undefined;
+  let address = '';
   const queue: Piece[] = [];
   const state: PlayerState = { line: 'opening', qualities: [], shed: [], ahead: 0, stalls: 0, blocked: false };
   let choice = first;
@@ -49,23 +50,38 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
   let clock: { media: number; wall: number } | undefined;
 
   const tell = (change: Partial<PlayerState>) => told(Object.assign(state, change));
-  const ranges = () =>
-    Array.from({ length: buffer?.buffered.length ?? 0 }, (_, place) => ({
-      start: buffer!.buffered.start(place),
-      end: buffer!.buffered.end(place),
-    }));
+  const ranges = () => {
+    // A source that was taken from the picture no longer tells what it held.
+    const held = closed || source?.readyState === 'closed' ? undefined : buffer?.buffered;
+    return Array.from({ length: held?.length ?? 0 }, (_, place) => ({ start: held!.start(place), end: held!.end(place) }));
+  };
+
+  function openSource() {
+    if (address) URL.revokeObjectURL(address);
+    source = new (Sources())();
+    buffer = undefined;
+    mime = '';
+    started = false;
+    queue.length = 0;
+    address = URL.createObjectURL(source);
+    video.src = address;
+    source.addEventListener('sourceopen', append);
+  }
+
+  function openBuffer(type: string) {
+    const mine = source!.addSourceBuffer(type);
+    mine.addEventListener('updateend', () => mine === buffer && !closed && appended());
+    return mine;
+  }
 
   function append() {
-    if (source.readyState !== 'open' || closed || buffer?.updating) return;
+    if (source?.readyState !== 'open' || closed || buffer?.updating) return;
     const piece = queue[0];
     if (!piece) return;
     try {
       if (piece.mime !== undefined && piece.mime !== mime) {
         if (buffer) buffer.changeType(piece.mime);
-        else {
-          buffer = source.addSourceBuffer(piece.mime);
-          buffer.addEventListener('updateend', appended);
-        }
+        else buffer = openBuffer(piece.mime);
         mime = piece.mime;
       }
       if (!buffer) return void queue.shift();
@@ -109,7 +125,10 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
 
   /** Pictures the browser could not show in time, and a picture somebody's browser stopped. */
   function look() {
-    if (!started || closed) return;
+    if (closed) return;
+    // Nobody here ends the source: the browser's decoder gave up.
+    if (video.error || source?.readyState === 'ended') return reopen();
+    if (!started) return;
     if (video.paused && !state.blocked && !video.ended) void play();
     const dropped = video.getVideoPlaybackQuality?.().droppedVideoFrames ?? 0;
     if (dropped - droppedBefore > 30) fit(-1);
@@ -141,6 +160,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
 
   /** The media source cannot go on: everything begins anew. */
   function reopen() {
+    openSource();
     socket?.close();
   }
 
@@ -192,10 +212,8 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
     pause = Math.min(LONGEST_PAUSE_MS, pause * 1.7);
   }
 
-  const address = URL.createObjectURL(source);
   if ('disableRemotePlayback' in video) video.disableRemotePlayback = true;
-  video.src = address;
-  source.addEventListener('sourceopen', append);
+  openSource();
   const looking = setInterval(look, LOOK_MS);
   void dial();
 
