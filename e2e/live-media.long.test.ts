@@ -49,6 +49,11 @@ test('S-020 S-025 S-026 S-028 S-029 a class is seen and heard by push and by pla
   await teacher.getByRole('menuitem', { name: 'Side by side' }).click();
   await lin.getByRole('radio', { name: 'SD', exact: true }).check({ force: true });
   await expect.poll(async () => (await shown(lin)).width, { timeout: 15_000 }).toBe(854);
+  await lin.getByRole('radio', { name: 'Sound', exact: true }).check({ force: true });
+  await lin.getByText('Sound only').waitFor();
+  await hears(lin);
+  await lin.getByRole('radio', { name: 'SD', exact: true }).check({ force: true });
+  await expect.poll(async () => (await shown(lin)).width, { timeout: 15_000 }).toBe(854);
   await fang.getByRole('button', { name: 'Quality: Auto' }).click();
   await picture(fang, 'media-quality-phone');
   await fang.getByRole('menuitem', { name: 'Sound', exact: true }).click();

@@ -27,6 +27,9 @@ function joined(pieces: readonly Piece[]) {
   return all;
 }
 
+/** How many tracks a type names: a buffer that held picture and sound takes no sound alone. */
+const tracksOf = (mime: string) => mime.split(',').length;
+
 type Piece = { bytes: ArrayBuffer; mime?: string };
 
 /** Opens a player that is sent every part as it is made. */
@@ -68,6 +71,13 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
     source.addEventListener('sourceopen', append);
   }
 
+  /** What waits goes into another source. */
+  function replaceSource() {
+    const waiting = queue.splice(0);
+    openSource();
+    queue.push(...waiting);
+  }
+
   function openBuffer(type: string) {
     const mine = source!.addSourceBuffer(type);
     mine.addEventListener('updateend', () => mine === buffer && !closed && appended());
@@ -80,6 +90,7 @@ export function openPushPlayer({ video, classId, entry, choice: first, state: to
     if (!piece) return;
     try {
       if (piece.mime !== undefined && piece.mime !== mime) {
+        if (buffer && tracksOf(mime) !== tracksOf(piece.mime)) return replaceSource();
         if (buffer) buffer.changeType(piece.mime);
         else buffer = openBuffer(piece.mime);
         mime = piece.mime;
