@@ -16,6 +16,7 @@ export type BenchPage = {
   failures: () => string[];
   watch: (classId: string, delivery: 'push' | 'hls' | 'shaka', choice: LiveChoice) => Promise<void>;
   player: () => PlayerState | undefined;
+  choose: (choice: LiveChoice) => void;
   /** Ages of the pictures shown lately, ms. */
   ages: () => number[];
   /** Milliseconds from the call until the first picture of the class was shown. */
@@ -27,7 +28,7 @@ export type BenchPage = {
   stage: (classId: string, me: string, others: string[], pitch: number) => Promise<void>;
   met: () => { id: string; ms: number; decibels: number; picture: boolean }[];
   /** Seconds shown so far, and the size of the picture. */
-  shown: () => { seconds: number; width: number };
+  shown: () => { seconds: number; width: number; height: number };
   stop: () => Promise<void>;
 };
 
@@ -147,6 +148,7 @@ const page: BenchPage = {
     await context.resume();
   },
   player: () => playerState,
+  choose: (choice) => player?.choose(choice),
   ages() {
     const all = ages;
     ages = [];
@@ -201,7 +203,7 @@ const page: BenchPage = {
     const played = video?.played;
     let seconds = 0;
     for (let place = 0; place < (played?.length ?? 0); place++) seconds += played!.end(place) - played!.start(place);
-    return { seconds, width: video?.videoWidth ?? 0 };
+    return { seconds, width: video?.videoWidth ?? 0, height: video?.videoHeight ?? 0 };
   },
   async stop() {
     player?.close();

@@ -6,12 +6,12 @@ import { makeLesson } from '../../apps/live/src/testing/synthetic.ts';
 import { inside, openBrowser, openPage } from './browser.ts';
 import { entryOf, openStand } from './stand.ts';
 
-const SECONDS = 40;
+const SECONDS = 90;
 let stand: Awaited<ReturnType<typeof openStand>>;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 
 beforeAll(async () => {
-  const lesson = makeLesson(SECONDS, ['720', '480']);
+  const lesson = makeLesson(SECONDS);
   stand = await openStand();
   browser = await openBrowser();
   await until('the packager listens', () =>
@@ -47,6 +47,29 @@ test.each(['push', 'hls', 'shaka'] as const)(
     expect(shown.width).toBeGreaterThan(100);
     // The lesson's tone has 440 Hz.
     expect(await inside(page, 'loudness')).toBeGreaterThan(20);
+    expect(await inside(page, 'failures')).toEqual([]);
+    await page.close();
+  },
+);
+
+test.each(['push', 'hls'] as const)(
+  'S-028 whoever watches by %s gets the quality that was chosen, the sound alone, and the picture again',
+  { timeout: 90_000 },
+  async (delivery) => {
+    const page = await openPage(browser, stand.address);
+    await inside(page, 'watch', '51', delivery, '480');
+    // The lesson's pictures have a quarter of the lines, and a decoder rounds to even ones.
+    for (const quality of ['480', '1080', '720'] as const) {
+      await inside(page, 'choose', quality);
+      await until(`${delivery} shows ${quality}`, async () => (await inside(page, 'shown')).height === Number(quality) / 4, 25);
+    }
+    await inside(page, 'choose', 'audio');
+    await until('the sound alone is there', async () => (await inside(page, 'player'))?.stream === 'audio', 15);
+    const { seconds } = await inside(page, 'shown');
+    await until('it goes on', async () => (await inside(page, 'shown')).seconds > seconds + 3, 15);
+    expect(await inside(page, 'loudness')).toBeGreaterThan(20);
+    await inside(page, 'choose', '480');
+    await until('the picture is back', async () => (await inside(page, 'shown')).height === 120, 25);
     expect(await inside(page, 'failures')).toEqual([]);
     await page.close();
   },

@@ -17,8 +17,9 @@ export function ownMedia(app: App) {
       if (event.event !== 'live' && event.event !== 'gone') return;
       const live = event.event === 'live';
       const now = app.clock.now();
+      // What of it is screen and camera the teacher's page says in a moment; until then nothing covers the board.
       await inTransaction(app, (db) =>
-        appendDeed(db, { classId: event.class, now }, { kind: 'media', screen: live, camera: live, microphone: live }),
+        appendDeed(db, { classId: event.class, now }, { kind: 'media', screen: false, camera: false, microphone: live }),
       );
     },
     recorded: async () => undefined,

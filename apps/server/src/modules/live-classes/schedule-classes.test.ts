@@ -1,4 +1,5 @@
-import { showCalendar } from '@praxis/contract/calendar';
+import { renewCalendarFeed, showCalendar } from '@praxis/contract/calendar';
+import { classMediaEntry } from '@praxis/contract/class-replay';
 import { listMessages } from '@praxis/contract/inbox';
 import { cancelClass, changeClass, endClass, getClass, listClasses, scheduleClass, startClass } from '@praxis/contract/live-classes';
 import { expect, test } from 'vitest';
@@ -60,18 +61,28 @@ test('a MOOC space has no classes', async () => {
   );
 });
 
-test('later classes of a series move and are called off together, and members are told', async () => {
-  const { as, teacher, student, at, start } = await school();
+test('later classes of a series move and are called off together; members are told, and their calendar programs follow', async () => {
+  const { as, teacher, student, at, start, origin } = await school();
   const plan = { title: 'Sorting', suggested_minutes: 45 };
   const { class_ids } = (
     await as(teacher).call(scheduleClass, { ...plan, space_id: at.id, start_at: start, repeat: { every_days: 1, count: 3 } })
   ).data;
   const list = async () => (await as(student).call(listClasses, { space_id: at.id })).data.list.map(({ start_at }) => start_at);
+  const { address } = (await as(student).call(renewCalendarFeed, {})).data;
+  const feed = async () => {
+    const file = (await (await fetch(`${origin}${address}&language=en`)).text()).replaceAll('\r\n ', '');
+    return [...file.matchAll(/^UID:(.*)$[\s\S]*?^DTSTART:(.*)$/gm)].map(([, uid, begins]) => [uid, begins]);
+  };
+  const stamp = (time: number) => new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const before = await feed();
+  expect(before.map(([, begins]) => begins)).toEqual([start, start + DAY, start + 2 * DAY].map(stamp));
   const moved = { ...plan, class_id: class_ids[1]!, start_at: start + DAY + 30 * MINUTE, following: true };
   expect((await as(teacher).call(changeClass, moved)).code).toBe(1);
   expect(await list()).toEqual([start, start + DAY + 30 * MINUTE, start + 2 * DAY + 30 * MINUTE]);
+  expect(await feed()).toEqual([before[0], [before[1]![0], stamp(moved.start_at)], [before[2]![0], stamp(moved.start_at + DAY)]]);
   expect((await as(teacher).call(cancelClass, { class_id: class_ids[1]!, following: true })).data.cancelled).toBe(2);
   expect(await list()).toEqual([start]);
+  expect(await feed()).toEqual([before[0]]);
   const told = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
   expect(told).toEqual(expect.arrayContaining(['Sorting was moved', 'Sorting was called off']));
   expect((await as(teacher).call(cancelClass, { class_id: class_ids[1]! })).key).toBe('class_not_found');
@@ -105,7 +116,7 @@ test('S-155 an assistant who runs classes may begin, take over and end one; othe
 });
 
 test('a class whose teacher is gone goes on for ten minutes and then ends', async () => {
-  const { as, app, clock, at, teacher, student, running } = await school();
+  const { as, app, clock, at, teacher, student, running, assistant, db } = await school();
   const { id: class_id } = await running(at, teacher);
   const look = async () => (await as(student).call(getClass, { class_id })).data;
   expect((await look()).absent_since).toBeNull();
@@ -114,7 +125,22 @@ test('a class whose teacher is gone goes on for ten minutes and then ends', asyn
   clock.move(9 * MINUTE);
   await watchOverAbsence(app);
   expect((await look()).state).toBe('in_progress');
-  clock.move(MINUTE);
+  // An assistant comes, sends picture and sound in the teacher's place, and goes again: the ten minutes begin anew.
+  const [helper, idle] = [(await assistant(at, ['run_class'])).person, (await assistant(at, ['mark'])).person];
+  expect((await as(helper).call(classMediaEntry, { class_id, role: 'publish' })).code).toBe(1);
+  expect((await as(idle).call(classMediaEntry, { class_id, role: 'publish' })).code).not.toBe(1);
+  const now = clock.now();
+  const here = { class_id, user_id: helper.id, staff: true, joined_at: now, seen_at: now };
+  const { id } = await db.insertInto('class_presences').values(here).returning('id').executeTakeFirstOrThrow();
+  await watchOverAbsence(app);
+  expect(await look()).toMatchObject({ state: 'in_progress', absent_since: null });
+  clock.move(30 * MINUTE);
+  await db.updateTable('class_presences').set({ seen_at: clock.now() }).where('id', '=', id).execute();
+  await watchOverAbsence(app);
+  expect((await look()).state).toBe('in_progress');
+  await db.updateTable('class_presences').set({ left_at: clock.now() }).where('id', '=', id).execute();
+  await watchOverAbsence(app);
+  clock.move(10 * MINUTE);
   await watchOverAbsence(app);
   expect((await look()).state).toBe('ended');
 });

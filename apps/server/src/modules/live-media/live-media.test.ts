@@ -105,6 +105,10 @@ test('who leaves the space, or is taken out, loses picture, playlists and keys a
   const tickets = [];
   for (const person of people) tickets.push((await entryFor(person)).data.ticket);
   const seats = tickets.map((ticket) => watch(at.origin, id, '720', ticket));
+  // A class that goes live covers no board before its teacher's page has said what is shared.
+  const shared = async () => (await classMakers(at).room({ id, spaceId: here.id, teacher }, teacher)).media;
+  await at.until('the room heard of it', async () => (await shared()).microphone);
+  expect(await shared()).toEqual({ screen: false, camera: false, microphone: true });
   await at.until('all see it', async () => seats.every(({ fragments }) => fragments.length > 2));
   const status = async (ticket: string, path: string) =>
     (await fetch(new URL(path, `${at.origin}${livePaths.playlist(id, ticket, '720')}`))).status;

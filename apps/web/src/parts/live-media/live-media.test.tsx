@@ -151,6 +151,8 @@ test('a teacher whose uplink is weak reads what was given up; the badge says how
   const mutable = { ...state, qualities: ['480' as const], shed: ['1080' as const, '720' as const] };
   render(<PublisherNotice state={mutable} />);
   expect(screen.getByText('上行网络不足，已暂停全高清，高清')).toBeTruthy();
+  render(<PublisherNotice state={{ ...mutable, shed: [] }} single />);
+  expect(screen.getByText(/^这个浏览器只能推送一种清晰度/)).toBeTruthy();
   render(<NetworkBadge quality={publishingLine(mutable)} />);
   expect(screen.getByText('网络很差')).toBeTruthy();
   expect(watchingLine({ line: 'lost', stalls: 0, ahead: 0 })).toBe(0);

@@ -25,6 +25,15 @@ async function configFor(quality: LiveQuality): Promise<VideoEncoderConfig | und
   return undefined;
 }
 
+/** Closes an encoder once it has put out what it holds: pictures that wait in a closed one stay open. */
+function retire(encoder: VideoEncoder) {
+  const close = () => {
+    if (encoder.state !== 'closed') encoder.close();
+  };
+  if (encoder.state === 'configured') encoder.flush().then(close, close);
+  else close();
+}
+
 /** Encoders of the ladder; key frames come at the same picture in all of them. */
 export function openPictureEncoders({ encoded, tracks, failed }: Ears) {
   const running = new Map<LiveQuality, Running>();
@@ -39,6 +48,8 @@ export function openPictureEncoders({ encoded, tracks, failed }: Ears) {
       encoder: new VideoEncoder({
         error: (error) => failed(error.message),
         output(chunk, about) {
+          // The rest of a quality that was given up.
+          if (running.get(quality) !== mine) return;
           mine.made = chunk.timestamp;
           const { description } = about?.decoderConfig ?? {};
           if (description && !mine.track) {
@@ -61,7 +72,7 @@ export function openPictureEncoders({ encoded, tracks, failed }: Ears) {
     remove(quality: LiveQuality) {
       const mine = running.get(quality);
       running.delete(quality);
-      if (mine && mine.encoder.state !== 'closed') mine.encoder.close();
+      if (mine) retire(mine.encoder);
     },
     /** Whether a picture has to be left out because an encoder does not keep up. */
     isBehind: () => [...running.values()].some(({ encoder, given, made }) => encoder.encodeQueueSize > WAITING || given - made > LATE),
@@ -82,7 +93,7 @@ export function openPictureEncoders({ encoded, tracks, failed }: Ears) {
       return all.length > 0 && all.every((track) => track !== undefined) ? all : undefined;
     },
     close() {
-      for (const { encoder } of running.values()) if (encoder.state !== 'closed') encoder.close();
+      for (const { encoder } of running.values()) retire(encoder);
       running.clear();
     },
   };

@@ -86,7 +86,7 @@ export function ClassReportScreen() {
       {!data && !error && <Skeleton rows={6} label={t('shell:loading')} />}
       {data && counts && (
         <>
-          <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-4">
+          <dl className="flex flex-wrap gap-x-10 gap-y-4 border-y border-line py-4 phone:grid phone:grid-cols-4 phone:gap-x-4">
             {(['students', 'present', 'late', 'leave', 'absent', 'chats', 'hands'] as const).map((name) => (
               <div key={name}>
                 <dt className="text-12 text-ink-3">{t(`count_${name}`)}</dt>

@@ -1,51 +1,17 @@
 import { ROOM_LIMITS } from '@praxis/contract/live-room';
 import { ImagePlus, SendHorizontal } from 'lucide-react';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { sendFile } from '../../parts/upload/upload.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
+import { Mentions, useMentions } from './Mentions.tsx';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
 import { useSay } from './useSay.ts';
-
-const MOST_SHOWN = 5;
 
 /** People named by @ in a text, among those who have spoken. */
 const mentioned = (text: string, people: ReadonlyMap<string, string>) =>
   [...people].flatMap(([id, name]) => (text.includes(`@${name}`) ? [id] : [])).slice(0, 20);
-
-/** Names somebody may be about to write after an @. */
-function Mentions({ text, onChoose }: { text: string; onChoose: (text: string) => void }) {
-  const { t } = useTranslation('class-room');
-  const store = useRoomStore();
-  const begun = /@([^\s@]{0,20})$/.exec(text);
-  if (!begun) return null;
-  const { chat, hands, speaking } = store.state();
-  const names = new Set([...chat.map(({ by }) => by), ...hands, ...speaking].map(({ name }) => name));
-  names.delete(store.me.name);
-  const found = [...names].filter((name) => name !== begun[1] && name.startsWith(begun[1]!)).slice(0, MOST_SHOWN);
-  if (found.length === 0) return null;
-  return (
-    <ul
-      aria-label={t('mention')}
-      className="absolute inset-x-0 bottom-full z-20 mb-1 rounded-md bg-raised py-1 shadow-[var(--shadow),0_0_0_1px_var(--line)]"
-    >
-      {found.map((name) => (
-        <li key={name}>
-          <button
-            type="button"
-            className="flex h-8 w-full items-center px-3 text-left hover:bg-sunken touch:h-11"
-            // The pen stays where one writes.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onChoose(`${text.slice(0, begun.index)}@${name} `)}
-          >
-            {name}
-          </button>
-        </li>
-      ))}
-    </ul>
-  );
-}
 
 /** Where one writes to everybody, or to a group. */
 export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid: () => void }) {
@@ -85,19 +51,19 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
       setSending(false);
     }
   };
+  const names = useId();
+  const choose = (words: string) => {
+    setText(words);
+    writing.current?.focus();
+  };
+  const mentions = useMentions(store, text, choose);
   const words = muted ? t('you_are_muted') : closed ? t('chat_closed') : t(store.me.staff && !group ? 'say_to_class' : 'say_something');
   return (
     <form
       onSubmit={(event) => void submit(event)}
       className="relative mt-2 flex flex-none items-center gap-1 rounded-md border border-control bg-raised pr-1 pl-3 focus-within:border-focus"
     >
-      <Mentions
-        text={text}
-        onChoose={(words) => {
-          setText(words);
-          writing.current?.focus();
-        }}
-      />
+      <Mentions id={names} mentions={mentions} onChoose={choose} />
       <input
         ref={writing}
         value={text}
@@ -105,6 +71,9 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
         disabled={closed}
         placeholder={words}
         aria-label={t('say_something')}
+        aria-controls={mentions.names.length > 0 ? names : undefined}
+        aria-activedescendant={mentions.names.length > 0 ? `${names}-${mentions.place}` : undefined}
+        onKeyDown={(event) => !event.nativeEvent.isComposing && mentions.key(event.key) && event.preventDefault()}
         onChange={(event) => setText(event.target.value)}
         className="h-9 min-w-0 flex-1 bg-transparent outline-none placeholder:text-ink-3 disabled:text-ink-3 touch:h-11 touch:text-16"
       />

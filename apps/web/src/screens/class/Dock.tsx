@@ -1,6 +1,5 @@
 import { pickInClass } from '@praxis/contract/class-people';
 import { Camera as Capture, ChartColumn, Dices, Hand, KeyRound, LayoutGrid, NotebookPen, Timer, Users } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -8,19 +7,12 @@ import { toastError } from '../../platform/toasts.ts';
 import { classes } from '../../ui/classes.ts';
 import { DockButton } from './DockButton.tsx';
 import { MediaTools } from './MediaTools.tsx';
+import type { Tool } from './ToolDialogs.tsx';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
 import { useSay } from './useSay.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
-const TimerDialog = lazy(() => import('./TimerDialog.tsx').then((file) => ({ default: file.TimerDialog })));
-const QuestionsDialog = lazy(() => import('./QuestionsDialog.tsx').then((file) => ({ default: file.QuestionsDialog })));
-const PeopleDialog = lazy(() => import('./PeopleDialog.tsx').then((file) => ({ default: file.PeopleDialog })));
-const SignInDialog = lazy(() => import('./SignInDialog.tsx').then((file) => ({ default: file.SignInDialog })));
-const GroupsDialog = lazy(() => import('./GroupsDialog.tsx').then((file) => ({ default: file.GroupsDialog })));
-const NotesDialog = lazy(() => import('./NotesDialog.tsx').then((file) => ({ default: file.NotesDialog })));
-
 const icon = { className: 'size-5', strokeWidth: 1.6, 'aria-hidden': true } as const;
-type Tool = 'timer' | 'questions' | 'people' | 'sign_in' | 'groups' | 'notes';
 
 /** One's own hand, one's place in the queue, and one's group (S-024). */
 function OwnHand() {
@@ -114,26 +106,16 @@ function SavePage({ lesson }: { lesson: Lesson }) {
 }
 
 /** The tools below the stage. */
-export function Dock({ lesson }: { lesson: Lesson }) {
+export function Dock({ lesson, onOpen }: { lesson: Lesson; onOpen: (tool: Tool) => void }) {
   const { t } = useTranslation('class-room');
   const { me } = useRoomStore();
-  const [open, setOpen] = useState<Tool>();
-  const close = () => setOpen(undefined);
   return (
     <div role="toolbar" aria-label={t('dock')} className="flex h-[68px] flex-none items-center gap-1 overflow-x-auto">
-      {me.staff ? <StaffTools lesson={lesson} onOpen={setOpen} /> : <OwnHand />}
+      {me.staff ? <StaffTools lesson={lesson} onOpen={onOpen} /> : <OwnHand />}
       <SavePage lesson={lesson} />
-      <DockButton label={t('notes')} onClick={() => setOpen('notes')}>
+      <DockButton label={t('notes')} onClick={() => onOpen('notes')}>
         <NotebookPen {...icon} />
       </DockButton>
-      <Suspense fallback={null}>
-        {open === 'timer' && <TimerDialog onClose={close} />}
-        {open === 'questions' && <QuestionsDialog lesson={lesson} onClose={close} />}
-        {open === 'people' && <PeopleDialog lesson={lesson} onClose={close} />}
-        {open === 'sign_in' && <SignInDialog lesson={lesson} onClose={close} />}
-        {open === 'groups' && <GroupsDialog lesson={lesson} onClose={close} />}
-        {open === 'notes' && <NotesDialog lesson={lesson} onClose={close} />}
-      </Suspense>
     </div>
   );
 }

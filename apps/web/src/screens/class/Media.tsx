@@ -98,7 +98,7 @@ export function Media({ lesson, children }: { lesson: Lesson; children: ReactNod
 /** What of one's own picture was given up, and why. */
 export function MediaNotice() {
   const { publishing } = useMedia();
-  return publishing ? <PublisherNotice state={publishing.state} /> : null;
+  return publishing ? <PublisherNotice state={publishing.state} single={publishing.kind === 'single'} /> : null;
 }
 
 /** How the line is, and the quality of the picture for those who watch (S-028). */

@@ -1,6 +1,8 @@
+import type { TFunction } from 'i18next';
 import { Mic, MicOff, PictureInPicture2, ScreenShare, ScreenShareOff, Video, VideoOff } from 'lucide-react';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { LivePublishing } from '../../parts/live-media/useLivePublisher.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Menu } from '../../ui/Menu.tsx';
 import { DockButton } from './DockButton.tsx';
@@ -30,11 +32,17 @@ function Arrangement() {
   );
 }
 
+/** Why a device did not open. Who closes the browser's choice of screens has thought better of it. */
+function troubleWords(t: TFunction<['class-room', 'live-media']>, found: LivePublishing['trouble']) {
+  if (!found || (found.kind === 'screen' && found.trouble === 'refused')) return '';
+  return found.kind === 'screen' ? t('cannot_share') : t(`live-media:${found.kind}_${found.trouble}`);
+}
+
 /** Microphone, camera and screen of somebody who runs the class (S-020). */
 export function MediaTools() {
-  const { t } = useTranslation('class-room');
+  const { t } = useTranslation(['class-room', 'live-media']);
   const { publishing } = useMedia();
-  const trouble = publishing?.trouble ? t('device_trouble') : (publishing?.failure && t('media_trouble')) || '';
+  const trouble = troubleWords(t, publishing?.trouble) || (publishing?.failure && t('media_trouble')) || '';
   // A toast is outside React.
   useEffect(() => {
     if (trouble) toastError(trouble);

@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Problem } from '../../ui/Problem.tsx';
@@ -12,12 +12,14 @@ import { PhoneSide } from './PhoneSide.tsx';
 import { QuestionPanel } from './QuestionPanel.tsx';
 import { RoomBar } from './RoomBar.tsx';
 import { Stage } from './Stage.tsx';
+import { type Tool, ToolDialogs } from './ToolDialogs.tsx';
 import { RoomContext, useRoom, useRoomPart, useRoomStore } from './useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
 
 const PageStrip = lazy(() => import('./PageStrip.tsx').then((file) => ({ default: file.PageStrip })));
 
 type Inside = { lesson: Lesson; onEnded: () => void; onBegun: () => void };
+type View = Inside & { onOpen: (tool: Tool) => void };
 
 function Side() {
   const { t } = useTranslation('class-room');
@@ -31,7 +33,7 @@ function Side() {
   );
 }
 
-function DeskRoom({ lesson, onEnded, onBegun }: Inside) {
+function DeskRoom({ lesson, onEnded, onBegun, onOpen }: View) {
   const { staff } = useRoomStore().me;
   return (
     <div className="grid h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[48px_minmax(0,1fr)] overflow-hidden">
@@ -45,7 +47,7 @@ function DeskRoom({ lesson, onEnded, onBegun }: Inside) {
         <section className="flex min-w-0 flex-1 flex-col bg-well p-4 pb-0">
           <Stage lesson={lesson} />
           <MediaNotice />
-          <Dock lesson={lesson} />
+          <Dock lesson={lesson} onOpen={onOpen} />
         </section>
         <div className="grid w-[372px] flex-none max-[1100px]:w-[320px]">
           <Side />
@@ -55,7 +57,7 @@ function DeskRoom({ lesson, onEnded, onBegun }: Inside) {
   );
 }
 
-function PhoneRoom({ lesson, onEnded, onBegun }: Inside) {
+function PhoneRoom({ lesson, onEnded, onBegun, onOpen }: View) {
   const { staff } = useRoomStore().me;
   return (
     <div className="flex h-dvh flex-col overflow-hidden">
@@ -69,7 +71,7 @@ function PhoneRoom({ lesson, onEnded, onBegun }: Inside) {
             </Suspense>
           )}
           <MediaNotice />
-          <Dock lesson={lesson} />
+          <Dock lesson={lesson} onOpen={onOpen} />
         </section>
         <PhoneSide />
       </main>
@@ -80,9 +82,12 @@ function PhoneRoom({ lesson, onEnded, onBegun }: Inside) {
 function Inside(inside: Inside) {
   const phone = useIsPhone();
   const phase = useRoomPart((state) => state.phase);
+  const [open, setOpen] = useState<Tool>();
+  const view = { ...inside, onOpen: setOpen };
   return (
     <>
-      {phone ? <PhoneRoom {...inside} /> : <DeskRoom {...inside} />}
+      {phone ? <PhoneRoom {...view} /> : <DeskRoom {...view} />}
+      <ToolDialogs open={open} lesson={inside.lesson} onClose={() => setOpen(undefined)} />
       {phase === 'ended' && <LeaveCountdown onLeave={inside.onEnded} />}
     </>
   );

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BoardView } from '../../parts/class-room/board/BoardView.tsx';
+import { classes } from '../../ui/classes.ts';
 import { RoomClock } from './RoomClock.tsx';
 import { SignInStrip } from './SignInStrip.tsx';
 import { StagePicture } from './StagePicture.tsx';
@@ -61,7 +62,8 @@ export function Stage({ lesson }: { lesson: Lesson }) {
         <RoomClock />
         <Picked />
         <SignInStrip lesson={lesson} />
-        <span className="absolute right-3 bottom-2 rounded-sm bg-raised px-1 text-12 text-ink-2">
+        {/* On a phone the tools stand here. */}
+        <span className={classes('absolute right-3 bottom-2 rounded-sm bg-raised px-1 text-12 text-ink-2', draws && 'phone:hidden')}>
           {t('page_of', { number, count: pages.length })}
         </span>
       </div>

@@ -24,7 +24,7 @@ test('A-05 a line that grows on a full page is drawn anew at its end alone, wher
   expect(redrawOf(grown, both)).toEqual({
     what: 'parts',
     boxes: [
-      { left: 1, top: 1, right: 94, bottom: 13 },
+      { left: -3, top: -3, right: 94, bottom: 13 },
       { left: 796, top: 796, right: 814, bottom: 804 },
     ],
   });

@@ -16,11 +16,11 @@ export type Redraw =
 /** The frame around what is chosen. */
 const FRAME = '#0f5f55';
 
-/** Whether a line only became longer. */
+/** Whether a line of the pen only became longer. A highlighter's is one stroke, which is another one all along. */
 function isGrown(before: BoardItem, after: BoardItem) {
   const end = before.points.length - 1;
   return (
-    (before.shape === 'pen' || before.shape === 'highlighter') &&
+    before.shape === 'pen' &&
     after.points.length > before.points.length &&
     after.points[0] === before.points[0] &&
     after.points[end - 1] === before.points[end - 1] &&
@@ -30,7 +30,7 @@ function isGrown(before: BoardItem, after: BoardItem) {
 
 /** Where two states of one item differ: of a line that became longer its end alone. */
 const changeOf = (before: BoardItem, after: BoardItem) =>
-  isGrown(before, after) ? boxOfEnd(after, before.points.length / 3 - 2) : around(boxOf(before), boxOf(after));
+  isGrown(before, after) ? boxOfEnd(after, before.points.length / 3 - 3) : around(boxOf(before), boxOf(after));
 
 /**
  * Compares two states that share what did not change. What differs is drawn anew where it lies, under and over whatever lies there: who
@@ -68,6 +68,16 @@ export function openSurface(canvas: HTMLCanvasElement) {
   const ink = canvas.getContext('2d')!;
   let shown: BoardItems = [];
   let page = '';
+  let aside: CanvasRenderingContext2D | undefined;
+
+  /** A canvas of the same size that nobody sees. */
+  function besides() {
+    aside ??= document.createElement('canvas').getContext('2d')!;
+    if (aside.canvas.width !== canvas.width || aside.canvas.height !== canvas.height)
+      Object.assign(aside.canvas, { width: canvas.width, height: canvas.height });
+    aside.setTransform(ink.getTransform());
+    return aside;
+  }
 
   const wipe = () => ink.clearRect(0, 0, PAGE.width, PAGE.height);
 
@@ -75,10 +85,10 @@ export function openSurface(canvas: HTMLCanvasElement) {
   function pixelsOf({ left, top, right, bottom }: Box): Box {
     const [across, down] = [canvas.width / PAGE.width, canvas.height / PAGE.height];
     return {
-      left: Math.floor(left * across) - 1,
-      top: Math.floor(top * down) - 1,
-      right: Math.ceil(right * across) + 1,
-      bottom: Math.ceil(bottom * down) + 1,
+      left: Math.max(0, Math.floor(left * across) - 1),
+      top: Math.max(0, Math.floor(top * down) - 1),
+      right: Math.min(canvas.width, Math.ceil(right * across) + 1),
+      bottom: Math.min(canvas.height, Math.ceil(bottom * down) + 1),
     };
   }
 
@@ -93,15 +103,19 @@ export function openSurface(canvas: HTMLCanvasElement) {
     }));
     const hull = places.reduce(around);
     const touched = (box: Box) => meet(box, hull) && places.some((place) => meet(box, place));
+    // Drawn aside and whole, then carried over: a line that is cut off while it is drawn has other edges.
+    const beside = besides();
+    beside.clearRect(0, 0, PAGE.width, PAGE.height);
+    for (const item of items) if (touched(boxOf(item))) paint(beside, item, touched);
     ink.save();
-    const page = ink.getTransform();
     ink.setTransform(1, 0, 0, 1, 0, 0);
-    ink.beginPath();
-    for (const { left, top, right, bottom } of parts) ink.rect(left, top, right - left, bottom - top);
-    ink.clip();
-    ink.clearRect(0, 0, canvas.width, canvas.height);
-    ink.setTransform(page);
-    for (const item of items) if (touched(boxOf(item))) paint(ink, item, touched);
+    for (const part of parts) {
+      const { left, top } = part;
+      const [width, height] = [part.right - left, part.bottom - top];
+      if (width <= 0 || height <= 0) continue;
+      ink.clearRect(left, top, width, height);
+      ink.drawImage(beside.canvas, left, top, width, height, left, top, width, height);
+    }
     ink.restore();
   }
 
