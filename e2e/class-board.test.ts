@@ -67,6 +67,17 @@ test('S-025 S-023 a PDF becomes pages that are drawn on, carried over and saved;
   await teacher.getByRole('textbox', { name: 'Text on the board' }).fill('时间片 20 ms');
   await teacher.keyboard.press('Enter');
 
+  // Who comes late sees the same pixels as who followed every step.
+  const late = await visitor({ account: accounts[0]!, language: 'en' });
+  await late.goto(`/class/${class_id}`);
+  const printed = (page: Page) =>
+    page
+      .locator('#main canvas[role="img"]')
+      .last()
+      .evaluate((canvas: HTMLCanvasElement) => canvas.toDataURL());
+  await expect.poll(async () => (await printed(late)) === (await printed(lin)), { timeout: 15_000 }).toBe(true);
+  await late.close();
+
   const [saved] = await Promise.all([teacher.waitForEvent('download'), teacher.getByRole('button', { name: 'Save as PDF' }).click()]);
   const file = readFileSync(await saved.path()).toString('latin1');
   expect(file.startsWith('%PDF-')).toBe(true);

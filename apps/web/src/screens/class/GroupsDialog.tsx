@@ -1,5 +1,5 @@
-import { splitClass } from '@praxis/contract/class-people';
-import { useMutation } from '@tanstack/react-query';
+import { listClassPeople, splitClass } from '@praxis/contract/class-people';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -10,6 +10,36 @@ import { Problem } from '../../ui/Problem.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { useRoomPart } from './useRoom.ts';
 import type { Lesson } from './WaitingRoom.tsx';
+
+/** Names asked for at once; a group's others are counted. */
+const NAMES = 50;
+
+/** The groups as they are, also when they were made before this was opened. */
+function Groups({ lesson }: { lesson: Lesson }) {
+  const { t } = useTranslation('class-room');
+  const groups = useRoomPart((state) => state.groups);
+  const { data } = useQuery({
+    queryKey: ['class-people', lesson.id, 'names'],
+    queryFn: ({ signal }) => call(listClassPeople, { class_id: lesson.id, page: 1, size: NAMES }, { signal }),
+    enabled: groups.length > 0,
+  });
+  const names = new Map(data?.list.map(({ person }) => [person.id, person.name]));
+  if (!data) return null;
+  return (
+    <ul className="mt-4 grid max-h-[46vh] gap-3 overflow-y-auto min-[600px]:grid-cols-2">
+      {groups.map(({ name, user_ids }) => {
+        const known = user_ids.flatMap((id) => names.get(id) ?? []);
+        const others = user_ids.length - known.length;
+        return (
+          <li key={name}>
+            <b>{t('group_of', { name })}</b>
+            <p className="text-13 text-ink-2">{[...known, ...(others > 0 ? [t('more_hands', { count: others })] : [])].join(' ')}</p>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
 
 /** Puts those who are there into groups by lot; each student is told theirs. */
 export function GroupsDialog({ lesson, onClose }: { lesson: Lesson; onClose: () => void }) {
@@ -35,14 +65,7 @@ export function GroupsDialog({ lesson, onClose }: { lesson: Lesson; onClose: () 
         {grouped && <Button onClick={() => split.mutate(0)}>{t('groups_end')}</Button>}
       </form>
       <Problem of={split.error} className="mt-3" />
-      <ul className="mt-4 grid max-h-[46vh] gap-3 overflow-y-auto min-[600px]:grid-cols-2">
-        {split.data?.groups.map(({ name, people }) => (
-          <li key={name}>
-            <b>{t('group_of', { name })}</b>
-            <p className="text-13 text-ink-2">{people.map((person) => person.name).join(' ')}</p>
-          </li>
-        ))}
-      </ul>
+      <Groups lesson={lesson} />
     </Dialog>
   );
 }

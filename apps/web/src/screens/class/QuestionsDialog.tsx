@@ -75,6 +75,8 @@ export function QuestionsDialog({ lesson, onClose }: { lesson: Lesson; onClose: 
   const { data, error, isPending } = useQuery({
     queryKey: ['class-questions', lesson.id],
     queryFn: ({ signal }) => call(listClassQuestions, { class_id: lesson.id }, { signal }),
+    // What was asked on the spot, and what has been answered since, stands here as soon as it is opened again.
+    staleTime: 0,
   });
   const refresh = () => void client.invalidateQueries({ queryKey: ['class-questions', lesson.id] });
   const take = async (ids: string[]) => {

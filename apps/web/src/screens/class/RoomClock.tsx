@@ -24,7 +24,9 @@ export function RoomClock() {
   const late = timer.direction === 'down' && shown <= 10;
   return (
     <div className="absolute top-3 left-1/2 z-10 flex -translate-x-1/2 items-center gap-3 rounded-md bg-raised px-4 py-2 text-ink shadow-[var(--shadow),0_0_0_1px_var(--line)] phone:px-2 phone:py-1">
-      <span className="text-13 text-ink-2">{t(over ? 'time_over' : timer.direction === 'up' ? 'time_passed' : 'time_left')}</span>
+      <span className="text-13 whitespace-nowrap text-ink-2">
+        {t(over ? 'time_over' : timer.direction === 'up' ? 'time_passed' : 'time_left')}
+      </span>
       <b role="timer" className={classes('text-20 tabular-nums', late && 'text-red')}>
         {playTime(timer.direction === 'up' ? shown : Math.ceil(shown))}
       </b>

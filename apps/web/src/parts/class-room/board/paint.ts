@@ -29,14 +29,15 @@ function measured(item: BoardItem): Box {
   return boxOfPoints(points, 0, item.shape === 'arrow' ? width * 5 : width);
 }
 
-function boxOfPoints(points: readonly number[], from: number, edge: number): Box {
+/** Around the points from one to another. */
+function boxOfPoints(points: readonly number[], from: number, edge: number, to = points.length / 3 - 1): Box {
   const box = {
     left: Number.POSITIVE_INFINITY,
     top: Number.POSITIVE_INFINITY,
     right: Number.NEGATIVE_INFINITY,
     bottom: Number.NEGATIVE_INFINITY,
   };
-  for (let at = from; at + 1 < points.length; at += 3) {
+  for (let at = Math.max(0, from) * 3; at <= to * 3; at += 3) {
     box.left = Math.min(box.left, points[at]!);
     box.right = Math.max(box.right, points[at]!);
     box.top = Math.min(box.top, points[at + 1]!);
@@ -45,8 +46,9 @@ function boxOfPoints(points: readonly number[], from: number, edge: number): Box
   return { left: box.left - edge, top: box.top - edge, right: box.right + edge, bottom: box.bottom + edge };
 }
 
-/** Where the end of a line lies, from one of its points on. */
-export const boxOfEnd = ({ points, width }: BoardItem, point: number): Box => boxOfPoints(points, Math.max(0, point) * 3, width);
+/** Where a line of the pen is drawn anew that had so many points before. */
+export const boxOfEnd = ({ points, width }: BoardItem, before: number): Box =>
+  boxOfPoints(points, Math.floor((before - 2) / TOGETHER) * TOGETHER - 1, width);
 
 /** Where an item lies, its thickness included; measured once. */
 export function boxOf(item: BoardItem): Box {
@@ -69,6 +71,9 @@ export const around = (one: Box, other: Box): Box => ({
 /** Whether something that lies there is to be drawn. */
 type Wanted = (box: Box) => boolean;
 
+/** Pieces of one thickness that are drawn in one go; a line that grows is drawn anew from where the last of them begin. */
+const TOGETHER = 8;
+
 /** A line of the pen; each piece as thick as it was pressed. */
 function pen(ink: Ink, { points, width }: BoardItem, wanted?: Wanted) {
   const last = points.length / 3 - 1;
@@ -81,15 +86,17 @@ function pen(ink: Ink, { points, width }: BoardItem, wanted?: Wanted) {
     ink.fill();
     return;
   }
-  for (let at = 1; at <= last; at++) {
-    if (wanted && !wanted(boxOfPoints(points.slice(Math.max(0, at - 2) * 3, (at + 1) * 3), 0, width))) continue;
+  const thickness = (at: number) => (thick(at - 1) + thick(at)) / 2;
+  for (let at = 1, to = 1; at <= last; at = to + 1) {
+    to = at;
+    while (to < last && to % TOGETHER !== 0 && thickness(to + 1) === thickness(at)) to++;
+    if (wanted && !wanted(boxOfPoints(points, at - 2, width, to))) continue;
     ink.beginPath();
-    ink.lineWidth = (thick(at - 1) + thick(at)) / 2;
-    const [startX, startY] = at === 1 ? [x(0), y(0)] : [(x(at - 2) + x(at - 1)) / 2, (y(at - 2) + y(at - 1)) / 2];
-    const [endX, endY] = [(x(at - 1) + x(at)) / 2, (y(at - 1) + y(at)) / 2];
-    ink.moveTo(startX, startY);
-    ink.quadraticCurveTo(x(at - 1), y(at - 1), endX, endY);
-    if (at === last) ink.lineTo(x(last), y(last));
+    ink.lineWidth = thickness(at);
+    if (at === 1) ink.moveTo(x(0), y(0));
+    else ink.moveTo((x(at - 2) + x(at - 1)) / 2, (y(at - 2) + y(at - 1)) / 2);
+    for (let one = at; one <= to; one++) ink.quadraticCurveTo(x(one - 1), y(one - 1), (x(one - 1) + x(one)) / 2, (y(one - 1) + y(one)) / 2);
+    if (to === last) ink.lineTo(x(last), y(last));
     ink.stroke();
   }
 }

@@ -20,11 +20,13 @@ test('A-05 a line that grows on a full page is drawn anew at its end alone, wher
   expect(redrawOf(many, begun)).toEqual({ what: 'added', from: 5000 });
   const grown = after(begun, { do: 'grow', item: 'x', points: [5, 5, 0.5, 9, 9, 0.5] });
   expect(redrawOf(begun, grown)).toEqual({ what: 'parts', boxes: [{ left: -3, top: -3, right: 13, bottom: 13 }] });
-  const both = after(grown, { do: 'grow', item: 'x', points: [90, 9, 0.5] }, { do: 'grow', item: 'y', points: [810, 800, 0.5] });
-  expect(redrawOf(grown, both)).toEqual({
+  // Of a long line the pieces that were drawn together with its last one.
+  const long = after(grown, { do: 'grow', item: 'x', points: Array.from({ length: 15 }, (_, at) => [50 + at * 10, 9, 0.5]).flat() });
+  const both = after(long, { do: 'grow', item: 'x', points: [300, 9, 0.5] }, { do: 'grow', item: 'y', points: [810, 800, 0.5] });
+  expect(redrawOf(long, both)).toEqual({
     what: 'parts',
     boxes: [
-      { left: -3, top: -3, right: 94, bottom: 13 },
+      { left: 166, top: 5, right: 304, bottom: 13 },
       { left: 796, top: 796, right: 814, bottom: 804 },
     ],
   });

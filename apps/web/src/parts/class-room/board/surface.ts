@@ -30,7 +30,7 @@ function isGrown(before: BoardItem, after: BoardItem) {
 
 /** Where two states of one item differ: of a line that became longer its end alone. */
 const changeOf = (before: BoardItem, after: BoardItem) =>
-  isGrown(before, after) ? boxOfEnd(after, before.points.length / 3 - 3) : around(boxOf(before), boxOf(after));
+  isGrown(before, after) ? boxOfEnd(after, before.points.length / 3) : around(boxOf(before), boxOf(after));
 
 /**
  * Compares two states that share what did not change. What differs is drawn anew where it lies, under and over whatever lies there: who
