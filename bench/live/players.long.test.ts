@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { liveLadder } from '@praxis/contract/live-media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publish, until } from '../../apps/live/src/testing/packager-at.ts';
 import { makeLesson } from '../../apps/live/src/testing/synthetic.ts';
@@ -12,6 +13,8 @@ let browser: Awaited<ReturnType<typeof openBrowser>>;
 
 beforeAll(async () => {
   const lesson = makeLesson(SECONDS);
+  // Its pictures are small so that a test machine decodes them; they are announced as what they stand for.
+  for (const { quality, width, height } of liveLadder) Object.assign(lesson.pictures.get(quality)!.track, { width, height });
   stand = await openStand();
   browser = await openBrowser();
   await until('the packager listens', () =>
