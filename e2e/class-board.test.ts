@@ -124,4 +124,12 @@ test('S-025 S-023 a PDF becomes pages that are drawn on, carried over and saved;
     await picture(shown, name);
     await expectAccessible(shown);
   }
+
+  // A phone on its side: wider than a tablet, and still the phone's view.
+  await fang.addInitScript(() => Object.defineProperty(navigator, 'userAgent', { get: () => 'iPhone Mobile' }));
+  await fang.setViewportSize({ width: 844, height: 390 });
+  await fang.reload();
+  const board = fang.locator('#main canvas[role="img"]').last();
+  await expect.poll(async () => (await board.boundingBox())?.height ?? 0, { timeout: 15_000 }).toBeGreaterThan(200);
+  await picture(fang, 'class-board-landscape');
 });

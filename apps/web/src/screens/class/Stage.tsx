@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BoardView } from '../../parts/class-room/board/BoardView.tsx';
+import { useIsPhone } from '../../platform/phone.ts';
 import { classes } from '../../ui/classes.ts';
 import { RoomClock } from './RoomClock.tsx';
 import { SignInStrip } from './SignInStrip.tsx';
@@ -35,6 +36,7 @@ function Picked() {
 export function Stage({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation('class-room');
   const store = useRoomStore();
+  const phone = useIsPhone();
   const pages = useRoomPart((state) => state.pages);
   const pageId = useRoomPart((state) => state.page);
   const items = useRoomPart((state) => state.board[pageId] ?? NOTHING);
@@ -49,8 +51,14 @@ export function Stage({ lesson }: { lesson: Lesson }) {
     spot: laser?.page === pageId ? laser.spot : null,
   };
   return (
-    <div className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] place-items-center min-[769px]:[container-type:size]">
-      <div className="relative w-full min-[769px]:max-w-[min(100%,177.7cqh)]">
+    <div
+      className={classes(
+        'grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] place-items-center',
+        // A phone on its side is as wide as a desk, but gives the stage no height of its own.
+        !phone && 'min-[769px]:[container-type:size]',
+      )}
+    >
+      <div className={classes('relative w-full', !phone && 'min-[769px]:max-w-[min(100%,177.7cqh)]')}>
         {draws ? (
           <Suspense fallback={<BoardView {...shown} />}>
             <DrawnBoard {...shown} />
