@@ -9,7 +9,8 @@ const PATH = 'export PATH=/usr/sbin:/usr/bin:/sbin:/bin:/usr/local/sbin:/usr/loc
 
 /**
  * Run in the fresh clone: mounts the student's disk, says whether the programs on it are the template's, and puts everything but programs
- * in the place of its own.
+ * in the place of its own. Whatever is done for each of a thousand files the shell does itself: a program started takes a tenth of a second
+ * where QEMU translates.
  */
 const PREPARE = `${PATH}
 for i in $(seq 100); do [ -b /dev/vdb ] && break; sleep 0.1; done
@@ -40,7 +41,7 @@ rm -f /subject/etc/ld.so.preload
 for file in /etc/ld.so.cache /etc/ld.so.conf; do [ -e $file ] && cp -a $file /subject/etc/; done
 for entry in /subject/* /subject/.[!.]*; do
   [ -e "$entry" ] || continue
-  name=$(basename "$entry")
+  name=\${entry##*/}
   case $name in
     bin|sbin|lib*|usr|dev|proc|sys|run|boot|lost+found|subject|initrd*|vmlinuz*) continue;;
     tmp) cp -a /subject/tmp/. /tmp/ 2>/dev/null; continue;;
@@ -48,11 +49,11 @@ for entry in /subject/* /subject/.[!.]*; do
   if [ -L "$entry" ] || [ ! -d "$entry" ]; then rm -rf "/$name"; cp -a "$entry" "/$name"
   else mkdir -p "/$name" && mount --bind "$entry" "/$name"; fi
 done
-if { modprobe overlay && mount -t overlay overlay -o lowerdir=/usr:/subject/usr /usr; } 2>/dev/null; then :
+if { modprobe overlay; mount -t overlay overlay -o lowerdir=/usr:/subject/usr /usr; } 2>/dev/null; then :
 else
   for dir in /bin /sbin /usr/bin /usr/sbin /usr/local/bin /usr/local/sbin; do
     [ -L $dir ] && continue
-    for file in /subject$dir/*; do [ -e "$file" ] && { [ -e "$dir/$(basename "$file")" ] || cp -a "$file" $dir/; }; done
+    for file in /subject$dir/*; do [ -e "$file" ] && { [ -e "$dir/\${file##*/}" ] || cp -a "$file" $dir/; }; done
   done
 fi
 echo prepared`;
