@@ -158,5 +158,5 @@ test('S-051 S-054 a desktop in the browser: picture, keys, clipboard, scaling, f
   expect(await student.getByTestId('terminal').textContent()).not.toContain('stolen');
   await press(student, 'End the lab');
   await press(student, 'End the lab', 'dialog');
-  await student.getByText('This lab is over').waitFor({ timeout: 90_000 });
+  await student.getByText('This lab is over').waitFor({ timeout: 180_000 });
 });

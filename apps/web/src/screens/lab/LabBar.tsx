@@ -7,10 +7,11 @@ import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { playTime } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
-import { toast, toastDone } from '../../platform/toasts.ts';
+import { toastDone } from '../../platform/toasts.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { Mark } from '../../ui/Mark.tsx';
 import { SlimBar } from '../../ui/Page.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import { Strip } from '../../ui/States.tsx';
@@ -68,6 +69,13 @@ export function EndStrip({ desk, room }: { desk: LabDesk; room: LabRoom }) {
   const phone = useIsPhone();
   const ending = firstToEnd(room, now);
   const expired = room.machines.find(({ state }) => state === 'expired');
+  if (desk.finishing && room.session?.state === 'active')
+    return (
+      <Strip tone="pine">
+        <Mark shape="working" />
+        <span>{t('finishing')}</span>
+      </Strip>
+    );
   if (expired && phone && room.can.work)
     return (
       <Strip>
@@ -169,7 +177,7 @@ export function LabBar({ desk, room, shown }: { desk: LabDesk; room: LabRoom; sh
         onConfirm={async () => {
           const next = await call(finishLab, { task_id: room.task_id });
           desk.put(() => next);
-          if (next.session?.state === 'active') toast(t('finishing'));
+          desk.setFinishing(next.session?.state === 'active');
         }}
       >
         {t('finish_words')}

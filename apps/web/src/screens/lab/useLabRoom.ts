@@ -32,6 +32,7 @@ export function useLabRoom(spaceId: string, taskId: string) {
   const queryKey = ['lab-room', taskId];
   const [checking, setChecking] = useState(false);
   const [told, setTold] = useState<string>();
+  const [finishing, setFinishing] = useState(false);
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -81,7 +82,20 @@ export function useLabRoom(spaceId: string, taskId: string) {
       )
       .finally(() => asking.delete(asked));
   };
-  return { query, room: query.data?.room, skew: query.data?.skew ?? 0, again, put, act, checking, setChecking, told, setTold };
+  return {
+    query,
+    room: query.data?.room,
+    skew: query.data?.skew ?? 0,
+    again,
+    put,
+    act,
+    checking,
+    setChecking,
+    told,
+    setTold,
+    finishing,
+    setFinishing,
+  };
 }
 /** The lab page's state and what can be done from it. */
 export type LabDesk = ReturnType<typeof useLabRoom>;
