@@ -17,8 +17,9 @@ export type TemplateDefinition = {
   edition?: string;
 };
 
-const TEXT = 'console=tty1 console=ttyS0';
-const SYSTEMD = `${TEXT} loglevel=3 systemd.show_status=0`;
+/** Complaints of the kernel would stand in the middle of what a student types: they are in its own log. */
+const TEXT = 'console=tty1 console=ttyS0 loglevel=3';
+const SYSTEMD = `${TEXT} systemd.show_status=0`;
 
 export const definitions: TemplateDefinition[] = [
   {

@@ -12,7 +12,7 @@ import { ownDefinitions } from './own.ts';
 export type ReadyTemplate = { id: string; version: string; folder: string; hardware: Hardware; user: string; home: string };
 
 /** Grows whenever templates are built in another way. */
-const BUILD = 8;
+const BUILD = 9;
 /** How often an operator's own templates are looked for. */
 const OWN_LOOK_MS = 15_000;
 /** A build that failed is tried again by itself after so long. */

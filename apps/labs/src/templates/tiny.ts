@@ -12,6 +12,7 @@ mkdir -p /dev/pts /dev/shm /dev/virtio-ports /run
 mount -t devpts -o mode=620,gid=5 dev /dev/pts; mount -t tmpfs -o mode=1777 tmp /tmp; mount -t tmpfs -o mode=755 run /run
 for port in /sys/class/virtio-ports/*; do ln -sf ../$(basename $port) /dev/virtio-ports/$(cat $port/name); done
 hostname -F /etc/hostname; ip link set lo up
+echo 0 2147483647 > /proc/sys/net/ipv4/ping_group_range
 ip link set eth0 up; stty -F /dev/ttyS0 rows 30 cols 100
 `;
 

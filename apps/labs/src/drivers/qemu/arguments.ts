@@ -21,8 +21,8 @@ export const ROOT_DISK = '/machine/peripheral/root/virtio-backend';
 type Place = { kernel: string; initrd: string; memory: string; role: 'template' | 'clone' | 'paused'; lan?: string | undefined };
 
 /**
- * A disc is looked for when it is opened: to look every other second, as systems like to, keeps a resting machine awake. The timer is
- * taken for good: on a host without breath its test fails, and the machine would start anew for ever.
+ * What a template says outranks these. A disc is looked for when it is opened: to look every other second, as systems like to, keeps a
+ * resting machine awake. The timer is taken for good: on a host without breath its test fails, and the machine would start anew for ever.
  */
 const COMMON_WORDS =
   'quiet random.trust_cpu=on panic=-1 net.ifnames=0 mitigations=off audit=0 psi=0 no_timer_check block.events_dfl_poll_msecs=60000';
@@ -46,7 +46,7 @@ export function qemuArguments(hardware: Hardware, place: Place): string[] {
     ['-object', `memory-backend-file,id=memory,size=${memory_mb}M,mem-path=${place.memory},share=${share}`],
     ['-object', 'rng-random,id=random,filename=/dev/urandom', '-device', 'virtio-rng-pci,rng=random'],
     ['-kernel', place.kernel, '-initrd', place.initrd],
-    ['-append', `${hardware.kernelWords} ${COMMON_WORDS}${accelerator === 'tcg' ? ` ${TRANSLATED_WORDS}` : ''}`],
+    ['-append', [COMMON_WORDS, ...(accelerator === 'tcg' ? [TRANSLATED_WORDS] : []), hardware.kernelWords].join(' ')],
     ['-rtc', 'base=utc,clock=host', '-display', 'none', '-vnc', 'unix:vnc.sock,share=force-shared'],
     ['-device', `VGA,vgamem_mb=${hardware.display === 'desktop' ? 8 : 4}`],
     ['-blockdev', 'driver=file,node-name=file0,filename=disk.qcow2,discard=unmap,locking=off'],

@@ -75,7 +75,7 @@ export default {
   home_kept: 'Your home directory is kept and comes back when you begin again.',
   home_from: 'With your home directory of {{time}}',
   in_queue: 'Number {{place}} in the queue',
-  in_queue_words: 'All machines are in use. You get the next free one; no need to reload.',
+  in_queue_words: 'No machine is free just now. You get the next one; no need to reload.',
   leave_queue: 'Leave the queue',
   deed_create: 'Making the machine',
   deed_initialise: 'Initialising',

@@ -67,7 +67,7 @@ const lab = {
   home_kept: '主目录已保留，再次开始时自动恢复。',
   home_from: '恢复 {{time}} 的主目录',
   in_queue: '排在第 {{place}} 位',
-  in_queue_words: '机器都在使用，空出来会自动给你，不用刷新。',
+  in_queue_words: '暂时没有空闲的机器，有了会自动给你，不用刷新。',
   leave_queue: '不等了',
   deed_create: '正在创建机器',
   deed_initialise: '正在初始化',

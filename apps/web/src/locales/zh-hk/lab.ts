@@ -69,7 +69,7 @@ export default {
   home_kept: '主目錄已保留，再次開始時自動恢復。',
   home_from: '恢復 {{time}} 的主目錄',
   in_queue: '排在第 {{place}} 位',
-  in_queue_words: '機器都在使用，空出來會自動給你，不用刷新。',
+  in_queue_words: '暫時沒有空閒的機器，有了會自動給你，不用刷新。',
   leave_queue: '不等了',
   deed_create: '正在創建機器',
   deed_initialise: '正在初始化',
