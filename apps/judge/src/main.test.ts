@@ -117,6 +117,14 @@ afterAll(async () => {
   rmSync(home, { recursive: true, force: true });
 });
 
+/** Waits until the program itself runs: what compiled it stood in a box as well, and is gone. */
+async function runs(id: string) {
+  await server.until((frame): frame is AgentFrame => saysCompiled(frame) && frame.id === id);
+  let running = boxed();
+  for (const end = Date.now() + 20_000; running.length === 0 && Date.now() < end; running = boxed()) await wait(20);
+  expect(running.length).toBeGreaterThan(0);
+}
+
 const sum = 'print(sum(map(int, input().split())))';
 
 test('a judge says what it can, judges with progress, and fetches test data once', { timeout: 90_000 }, async ({ skip }) => {
@@ -135,8 +143,7 @@ test('a judge says what it can, judges with progress, and fetches test data once
 test('a judge that is killed leaves nothing running, and the next one clears up after it', { timeout: 120_000 }, async ({ skip }) => {
   if (about.tier !== 'full') return skip(`no full sandbox on this machine: ${about.reason}`);
   server.say({ t: 'task', id: '3', lease: 1, kind: 'judge', payload: task('while True: pass') });
-  for (const end = Date.now() + 20_000; boxed().length === 0 && Date.now() < end; ) await wait(20);
-  expect(boxed().length).toBeGreaterThan(0);
+  await runs('3');
   judge!.kill('SIGKILL');
   for (const end = Date.now() + 5000; boxed().length > 0 && Date.now() < end; ) await wait(20);
   const alive = boxed();
@@ -150,12 +157,12 @@ test('a judge that is killed leaves nothing running, and the next one clears up 
 test('what the server drops is stopped, and a judge that is told to stop takes nothing new', { timeout: 60_000 }, async ({ skip }) => {
   if (about.tier !== 'full') return skip(`no full sandbox on this machine: ${about.reason}`);
   server.say({ t: 'task', id: '4', lease: 1, kind: 'judge', payload: task('while True: pass') });
-  for (const end = Date.now() + 20_000; boxed().length === 0 && Date.now() < end; ) await wait(20);
+  await runs('4');
   server.say({ t: 'drop', id: '4', lease: 1 });
   for (const end = Date.now() + 5000; boxed().length > 0 && Date.now() < end; ) await wait(20);
   expect(boxed()).toEqual([]);
   server.say({ t: 'task', id: '5', lease: 1, kind: 'judge', payload: task(`import time\ntime.sleep(1)\n${sum}`) });
-  for (const end = Date.now() + 20_000; boxed().length === 0 && Date.now() < end; ) await wait(20);
+  await runs('5');
   const ended = new Promise((done) => judge!.once('exit', done));
   judge!.kill('SIGTERM');
   expect(await server.until(isHello)).toMatchObject({ capacity: { judge: 0 }, about: { draining: true }, leases: [{ id: '5', lease: 1 }] });
