@@ -10,7 +10,6 @@ const { visitor, calls } = journey();
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title });
 const saved = (page: Page) => page.getByText(/^Saved /).waitFor();
 
-/** Adds an activity by the menu and names it. */
 /** Presses the button and picks the file in the browser's own dialog. */
 async function choose(page: Page, button: string, file: string) {
   const dialog = page.waitForEvent('filechooser');
@@ -18,10 +17,13 @@ async function choose(page: Page, button: string, file: string) {
   await (await dialog).setFiles(file);
 }
 
+/** Adds an activity by the menu and names it. */
 async function add(page: Page, kind: string, title: string) {
   await page.getByRole('button', { name: 'Add activity' }).click();
   await page.getByRole('menuitem', { name: kind }).click();
   const field = page.getByRole('textbox', { name: 'Title' });
+  // Nobody types before the new activity stands there.
+  await expect.poll(() => field.inputValue()).toMatch(/^(Untitled .*)?$/);
   await field.fill(title);
   await field.press('Enter');
   await row(page, title).waitFor();
