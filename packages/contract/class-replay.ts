@@ -80,6 +80,8 @@ export const saveReplayWatch = endpoint({
 /** One student in the report of a class. */
 export const reportLine = z.object({
   person: personShown,
+  /** Whether they are no longer in the space; what they did in the class stays in its report. */
+  left: z.boolean(),
   attendance: attendanceState,
   /** Seconds in the room, of the class and of the replay. */
   seconds: z.number(),

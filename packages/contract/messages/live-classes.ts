@@ -43,10 +43,11 @@ export const liveClassesMessages = {
   sign_in_code_wrong: message('签到码不对', '簽到碼不對', 'The code is wrong'),
   nobody_to_pick: message('课堂里还没有学生', '課堂裡還沒有學生', 'No student is in the room'),
   class_report_sheet: message(
-    '课堂报告,姓名,出勤,在线（分钟）,回放（分钟）,发言,举手,答题,答对',
-    '課堂報告,姓名,出勤,在線（分鐘）,回放（分鐘）,發言,舉手,答題,答對',
-    'Report,name,attendance,minutes in class,minutes of replay,chats,hands,answered,correct',
+    '课堂报告,姓名,出勤,在线（分钟）,回放（分钟）,发言,举手,答题,答对,备注',
+    '課堂報告,姓名,出勤,在線（分鐘）,回放（分鐘）,發言,舉手,答題,答對,備註',
+    'Report,name,attendance,minutes in class,minutes of replay,chats,hands,answered,correct,note',
   ),
+  class_report_left: message('已离开空间', '已離開空間', 'left the space'),
   class_report_words: message(
     'present=出勤,late=迟到,leave=请假,absent=缺勤',
     'present=出勤,late=遲到,leave=請假,absent=缺勤',

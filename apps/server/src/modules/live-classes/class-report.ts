@@ -6,24 +6,33 @@ import type { Db } from '../../platform/db.ts';
 import { say } from '../../platform/messages.ts';
 import type { SheetToWrite } from '../../platform/sheets/sheet-to-write.ts';
 import { people } from '../accounts/index.ts';
-import { memberIds } from '../spaces/index.ts';
+import { formerStudents, memberIds } from '../spaces/index.ts';
 import { attendanceOf } from './attendance.rules.ts';
 import type { ClassRow } from './classes.store.ts';
-import { peopleOfClass } from './people.store.ts';
+import { attendedIds, peopleOfClass } from './people.store.ts';
 import { answersOf, questionsOfClass } from './questions.store.ts';
 import { curveOf, deedsOf, watchesOf } from './replay.store.ts';
 import { secondsOf, watchedByMinute } from './watching.rules.ts';
 
 const EVERYBODY = { q: '', filter: 'all', order: 'presence', up: [], page: 1, size: 200_000 } as const;
 
+/** Students who attended and have left the space since. */
+async function leftSince(db: Db, { started_at, ...row }: ClassRow, now: Date) {
+  if (!started_at) return [];
+  return formerStudents(db, row.space_id, await attendedIds(db, { ...row, started_at }, now));
+}
+
 /** What every student of a class did, without their pictures. */
 async function linesOf(db: Db, row: ClassRow, now: Date, watches: Awaited<ReturnType<typeof watchesOf>>) {
-  const { rows } = await peopleOfClass(db, row, await memberIds(db, row.space_id, 'student'), { ...EVERYBODY, now });
+  const left = new Set(await leftSince(db, row, now));
+  const students = [...(await memberIds(db, row.space_id, 'student')), ...left];
+  const { rows } = await peopleOfClass(db, row, students, { ...EVERYBODY, now });
   const deeds = await deedsOf(db, row.id);
   return rows.map((one) => {
     const deed = deeds.get(one.user_id);
     return {
       user_id: one.user_id,
+      left: left.has(one.user_id),
       attendance: attendanceOf(one.state, { startedAt: row.started_at, firstAt: one.first_at, over: true }) ?? ('absent' as const),
       seconds: Math.round(one.seconds),
       replay_seconds: Math.round(secondsOf(watches.get(one.user_id) ?? [])),
@@ -80,6 +89,7 @@ export async function classReport(app: App, db: Db, { row, spaceName, now, page,
 /** The same as a sheet. */
 export function reportSheet(lines: readonly ReportLine[], language: Language): SheetToWrite {
   const [title = '', ...heads] = say(language, 'class_report_sheet').split(',');
+  const leftWord = say(language, 'class_report_left');
   const words = new Map(
     say(language, 'class_report_words')
       .split(',')
@@ -92,6 +102,7 @@ export function reportSheet(lines: readonly ReportLine[], language: Language): S
       line.person.name,
       words.get(line.attendance) ?? '',
       ...[Math.round(line.seconds / 6) / 10, Math.round(line.replay_seconds / 6) / 10, line.chats, line.hands, line.answered, line.correct],
+      line.left ? leftWord : '',
     ]),
   };
 }

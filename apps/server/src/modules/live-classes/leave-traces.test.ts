@@ -16,6 +16,7 @@ import { openActivity } from '@praxis/contract/learning';
 import { endClass } from '@praxis/contract/live-classes';
 import type { RoomEvent } from '@praxis/contract/live-room';
 import { emptyRoom, withEvent } from '@praxis/contract/room-rules';
+import { leaveSpace } from '@praxis/contract/spaces';
 import { expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { classMakers } from '../../testing/makers/live-classes.ts';
@@ -172,6 +173,35 @@ test('the report counts who came, what they did and how many were there', async 
   const sheet = (await as(teacher).call(exportClassReport, { ...where, format: 'csv' })).data;
   expect(Buffer.from(sheet.base64, 'base64').toString()).toContain(one.name);
   socket.socket.close();
+});
+
+test('who left the space after a class stays in its report and its sheet, marked; who never came is not named', async () => {
+  const made = await lesson();
+  const { as, teacher, mates, enter, where, clock, of, chat, at, db, person } = made;
+  const [one, two, three] = mates as [TestPerson, TestPerson, TestPerson];
+  const { socket } = await enter(one);
+  await chat(of, one, 'hello');
+  await as(teacher).call(markAttendance, { ...where, user_id: two.id, state: 'leave' });
+  clock.move(3 * MINUTE);
+  await as(teacher).call(endClass, where);
+  socket.close();
+  for (const who of [one, three]) expect((await as(who).call(leaveSpace, { space_id: at.id })).code).toBe(1);
+  await db.updateTable('space_members').set({ state: 'removed' }).where('user_id', '=', two.id).execute();
+  const { member } = spaceMakers(made);
+  await member(at);
+  const report = (await as(teacher).call(getClassReport, where)).data;
+  expect(report.counts).toMatchObject({ students: 3, present: 1, leave: 1, absent: 1, chats: 1 });
+  const line = (who: TestPerson) => report.list.find((listed) => listed.person.id === who.id);
+  expect(line(one)).toMatchObject({ left: true, attendance: 'present', chats: 1 });
+  expect(line(one)!.seconds).toBeGreaterThan(100);
+  expect(line(two)).toMatchObject({ left: true, attendance: 'leave' });
+  expect(line(three)).toBeUndefined();
+  expect(report.list.filter(({ left }) => !left)).toMatchObject([{ attendance: 'absent' }]);
+  const sheet = (await as(teacher).call(exportClassReport, { ...where, format: 'csv' })).data;
+  const lines = Buffer.from(sheet.base64, 'base64').toString().split('\n');
+  expect(lines.find((words) => words.includes(one.name))).toContain('left the space');
+  expect(lines.filter((words) => words.includes('left the space'))).toHaveLength(2);
+  for (const who of [one, await person()]) expect((await as(who).call(getClassReport, where)).code).toBe(-99);
 });
 
 test('the replay is counted minute by minute, each person once', () => {

@@ -49,6 +49,15 @@ export async function peopleOfClass(
   return { rows, total: rows[0]?.total ?? 0 };
 }
 
+/** Who was in a class while it ran, or of whom was noted whether they came. */
+export async function attendedIds(db: Db, of: InClass & { started_at: Date }, now: Date): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id::text from class_presences
+    where class_id = ${of.id} and joined_at < ${of.ended_at ?? now}::timestamptz and coalesce(left_at, seen_at) > ${of.started_at}::timestamptz
+    union select user_id::text from class_attendance where class_id = ${of.id}`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
 export const putAttendance = (
   db: Db,
   of: { classId: string; userId: string; state: string; method: string; now: Date; byUserId?: string },

@@ -24,7 +24,17 @@ import { runsTheSpace } from './standing.rules.ts';
 import { standingIn } from './standing.store.ts';
 
 export { spacesOf } from './cards.ts';
-export { joinedAt, leaderIds, type Place, placeIn, placesOf, spaceNames, spacesLearntIn, studentsPage } from './place.store.ts';
+export {
+  formerStudents,
+  joinedAt,
+  leaderIds,
+  type Place,
+  placeIn,
+  placesOf,
+  spaceNames,
+  spacesLearntIn,
+  studentsPage,
+} from './place.store.ts';
 export { spacesWithin } from './reach.store.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
 export { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';

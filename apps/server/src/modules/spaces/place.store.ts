@@ -87,6 +87,14 @@ export async function spacesLearntIn(db: Db, userId: string): Promise<string[]> 
   return rows.map((row) => row.id);
 }
 
+/** Those of some people who were students of a space and are no longer in it. */
+export async function formerStudents(db: Db, spaceId: string, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ user_id: string }>`
+    select user_id::text from space_members
+    where space_id = ${spaceId} and user_id = any(${[...ids]}::bigint[]) and role = 'student' and state <> 'approved'`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
 /** Ids of the owner and the teachers of a space. */
 export async function leaderIds(db: Db, spaceId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

@@ -154,6 +154,7 @@ export default {
   close_and_publish: 'End and show',
   publish: 'Show the result',
   column_name: 'Name',
+  left_space: 'Left the space',
   column_answer: 'Answer',
   column_right: 'Correct',
   column_seconds: 'Seconds',

@@ -149,6 +149,7 @@ const classRoom = {
   close_and_publish: '结束并公布',
   publish: '公布结果',
   column_name: '姓名',
+  left_space: '已离开空间',
   column_answer: '答案',
   column_right: '对错',
   column_seconds: '用时（秒）',

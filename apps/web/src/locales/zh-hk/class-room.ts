@@ -151,6 +151,7 @@ export default {
   close_and_publish: '結束並公布',
   publish: '公布結果',
   column_name: '姓名',
+  left_space: '已離開空間',
   column_answer: '答案',
   column_right: '對錯',
   column_seconds: '用時（秒）',

@@ -8,12 +8,30 @@ import { listed, playTime, spokenTime } from '../../platform/dates.ts';
 import { download } from '../../platform/download.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
+import { StateWord } from '../../ui/Mark.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 
 type Line = ReportLine & { id: string };
+
+/** A student, and whether they are no longer in the space. */
+function Name({ person, left }: Line) {
+  const { t } = useTranslation('class-room');
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-3">
+      {person.name}
+      {left && (
+        <span className="font-normal">
+          <StateWord shape="over" tone="mute">
+            {t('left_space')}
+          </StateWord>
+        </span>
+      )}
+    </span>
+  );
+}
 
 /** How many there were, minute by minute. */
 function Curve({ curve }: { curve: readonly number[] }) {
@@ -55,11 +73,11 @@ export function ClassReportScreen() {
   });
   const sheet = useMutation({ mutationFn: () => call(exportClassReport, { class_id: classId }), onSuccess: download });
   const columns: Column<Line>[] = [
-    { head: t('column_name'), cell: ({ person }) => person.name },
+    { head: t('column_name'), cell: (line) => <Name {...line} /> },
     { head: t('attendance'), cell: ({ attendance }) => t(`attendance_${attendance}`) },
     { head: t('column_minutes'), cell: ({ seconds }) => Math.round(seconds / 60), numeric: true },
     { head: t('column_replay'), cell: (line) => Math.round(line.replay_seconds / 60), numeric: true },
-    { head: t('chat'), cell: ({ chats }) => chats, numeric: true },
+    { head: t('count_chats'), cell: ({ chats }) => chats, numeric: true },
     { head: t('hands'), cell: ({ hands }) => hands, numeric: true },
     { head: t('column_answered'), cell: ({ answered }) => answered, numeric: true },
     { head: t('column_correct'), cell: ({ correct }) => correct, numeric: true },
