@@ -114,6 +114,8 @@ export type AssistShown = z.output<typeof assistShown>;
 export const sessionShown = z.object({
   id,
   state: z.enum(['active', 'finished']),
+  /** Whether it is being ended: its last check runs. */
+  ending: z.boolean(),
   started_at: time,
   /** The score that counts, 0–100 with two decimals; null before the first check. */
   score: z.nullable(z.number()),

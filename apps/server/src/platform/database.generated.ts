@@ -1006,6 +1006,7 @@ export interface Labs {
 export interface LabSessions {
   checking_until: Timestamp | null;
   checks: Generated<number>;
+  ending_until: Timestamp | null;
   finished_at: Timestamp | null;
   hints_read: Generated<string[]>;
   id: Generated<Int8>;

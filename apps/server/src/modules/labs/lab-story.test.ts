@@ -325,6 +325,34 @@ test('finishing runs the last check, recycles the machines and keeps the score',
   expect((await as(student).call(checkLab, { task_id: taskId })).key).toBe('lab_not_open');
 });
 
+test('who ends a lab and loads its page anew sees that the last check still runs', async () => {
+  const { as, task, begun, teacher, space, student, room, host, until } = await school();
+  const taskId = await task(teacher, space);
+  await begun(student, taskId);
+  const checked = host.holdChecks();
+  const ended = as(student).call(finishLab, { task_id: taskId });
+  await until('the last check has begun', async () => host.calls.some(({ name }) => name === 'check'));
+  expect((await room(taskId)).session).toMatchObject({ state: 'active', ending: true });
+  checked();
+  expect((await ended).data.session).toMatchObject({ state: 'finished', ending: false });
+  await begun(student, taskId);
+  expect((await room(taskId)).session).toMatchObject({ state: 'active', ending: false });
+});
+
+test('a lab that could not be ended goes on as before', async () => {
+  const { as, task, begun, teacher, space, student, room, host, until } = await school();
+  const taskId = await task(teacher, space);
+  await begun(student, taskId);
+  const checked = host.holdChecks();
+  const ended = as(student).call(finishLab, { task_id: taskId });
+  await until('the last check has begun', async () => host.calls.some(({ name }) => name === 'check'));
+  await as(teacher).call(changeLabTask, { task_id: taskId, state: 'withdrawn' });
+  checked();
+  expect((await ended).key).toBe('not_available');
+  await as(teacher).call(changeLabTask, { task_id: taskId, state: 'open' });
+  expect((await room(taskId)).session).toMatchObject({ state: 'active', ending: false });
+});
+
 test('what a machine told while its programs were replaced counts for nothing once the last check finds them', async () => {
   const { as, task, begun, teacher, space, student, room, host, until } = await school();
   const taskId = await task(teacher, space);

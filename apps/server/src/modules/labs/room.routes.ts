@@ -53,7 +53,7 @@ type Finishing = Awaited<ReturnType<typeof sessionOfTheActor>>;
 
 /** Ends a session: its machines are recycled, what a course counts is told. */
 async function finish(db: Db, { session, task, version }: Finishing, userId: string, now: Date) {
-  const ended = await updateSession(db, session.id, { state: 'finished', finished_at: now });
+  const ended = await updateSession(db, session.id, { state: 'finished', finished_at: now, ending_until: null });
   for (const machine of await machinesOf(db, [session.id]))
     if (machine.state !== 'recycled') await queueRecycling(db, machine, userId, now);
   await feedProgress(db, task, ended, version.content, now);
@@ -68,6 +68,9 @@ async function finish(db: Db, { session, task, version }: Finishing, userId: str
   });
 }
 
+/** An end that was not heard of for so long is no longer waited for. */
+const ENDING_MS = 200_000;
+
 /** A last check on a busy host takes longer than proxies and people wait: after this long it goes on by itself. */
 const PATIENCE_MS = 20_000;
 
@@ -76,16 +79,34 @@ export function roomRoutes(app: App, desk: Desk) {
   /** Sessions being ended here; who asks again waits for the same end. */
   const ending = new Map<string, Promise<void>>();
 
+  /** Pages of a session learn that it is being ended, or no longer is. */
+  async function setEnding({ session, task }: Finishing, until: Date | null) {
+    await updateSession(app.db, session.id, { ending_until: until });
+    await tellSession(app.db, { session_id: session.id, task_id: task.id }, { what: 'room' });
+  }
+
   /** The last check, then the end. */
   async function end(subject: Finishing, actor: Actor, language: Language, now: Date) {
     const { session, task } = subject;
-    if (session.state === 'active' && isOpen(task, now))
+    if (session.state === 'active' && isOpen(task, now)) {
+      await setEnding(subject, new Date(now.getTime() + ENDING_MS));
       await runChecks(app, { ...subject, userId: actor.userId, language, final: true }, () => true);
+    }
     await inTransaction(app, async (db) => {
       const again = await sessionOfTheActor({ actor, input: { task_id: task.id }, db, now });
       if (again.session.state === 'active') await finish(db, again, actor.userId, app.clock.now());
     });
     void desk.wake();
+  }
+
+  /** The same; who is refused or meets something broken goes on as before. */
+  async function endOrGoOn(subject: Finishing, actor: Actor, language: Language, now: Date) {
+    try {
+      await end(subject, actor, language, now);
+    } catch (error) {
+      await setEnding(subject, null);
+      throw error;
+    }
   }
 
   serve(app, openLabRoom, {
@@ -108,7 +129,7 @@ export function roomRoutes(app: App, desk: Desk) {
     access: sessionOfTheActor,
     async run({ subject, actor, now, language }) {
       const { id } = subject.session;
-      const ended = ending.get(id) ?? end(subject, actor, language, now).finally(() => ending.delete(id));
+      const ended = ending.get(id) ?? endOrGoOn(subject, actor, language, now).finally(() => ending.delete(id));
       ending.set(id, ended);
       // Refused or broken, it is told to whoever still waits.
       ended.catch((error: unknown) => app.http.log.warn({ err: error, session: id }, 'a lab was not ended'));

@@ -88,6 +88,7 @@ export async function roomShown(app: App, db: Db, seen: SeenRoom, viewer: Viewer
       ? {
           id: session.id,
           state: session.state as 'active' | 'finished',
+          ending: session.state === 'active' && session.ending_until !== null && session.ending_until > now,
           started_at: session.started_at.getTime(),
           score: session.score === null ? null : Number(session.score),
           checks: session.checks,

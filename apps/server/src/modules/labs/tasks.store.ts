@@ -96,7 +96,7 @@ export const openSessionRow = (db: Db, of: { taskId: string; userId: string; ver
     .executeTakeFirstOrThrow();
 
 type SessionChange = Partial<
-  Pick<SessionRow, 'state' | 'finished_at' | 'touched_at' | 'score' | 'checks' | 'checking_until' | 'hints_read'>
+  Pick<SessionRow, 'state' | 'finished_at' | 'touched_at' | 'score' | 'checks' | 'checking_until' | 'ending_until' | 'hints_read'>
 >;
 
 export const updateSession = (db: Db, id: string, change: SessionChange) =>

@@ -181,12 +181,20 @@ export function labMakers({ app, as, origin, until }: World) {
       addTemplate: () => ({}),
       removeTemplate: () => ({}),
     };
-    socket.on('message', (raw) => {
+    let checks: Promise<void> | undefined;
+    /** Checks that come from now on are not answered until the returned function is called. */
+    const holdChecks = () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      checks = promise;
+      return resolve;
+    };
+    socket.on('message', async (raw) => {
       const frame = JSON.parse(String(raw)) as { t: string; call: string; name: string; body: Body };
       if (frame.t === 'welcome') return tell();
       if (frame.t !== 'call') return;
       calls.push({ name: frame.name, body: frame.body });
       const failure = fails.get(frame.name);
+      if (frame.name === 'check') await checks;
       try {
         if (failure) throw new Error(failure);
         say({ t: 'answer', call: frame.call, result: doings[frame.name]!(frame.body, frame.call) });
@@ -198,7 +206,7 @@ export function labMakers({ app, as, origin, until }: World) {
     say({ t: 'hello', key: app.secrets.agentKey, name, area: LAB_AREA, capacity: {} });
     await until('the host is known', () => app.db.selectFrom('lab_hosts').select('name').where('name', '=', name).executeTakeFirst());
     const close = () => new Promise((done) => socket.once('close', done).close());
-    return { name, machines, calls, passing, replaced, fails, tell, close };
+    return { name, machines, calls, passing, replaced, fails, tell, holdChecks, close };
   }
 
   /** A published lab of a teacher. */

@@ -69,7 +69,7 @@ export function EndStrip({ desk, room }: { desk: LabDesk; room: LabRoom }) {
   const phone = useIsPhone();
   const ending = firstToEnd(room, now);
   const expired = room.machines.find(({ state }) => state === 'expired');
-  if (desk.finishing && room.session?.state === 'active')
+  if (room.session?.ending)
     return (
       <Strip tone="pine">
         <Mark shape="working" />
@@ -156,7 +156,11 @@ export function LabBar({ desk, room, shown }: { desk: LabDesk; room: LabRoom; sh
           {t('write_report')}
         </Link>
       )}
-      {room.can.work && <Button onClick={() => setEnding(true)}>{t('finish')}</Button>}
+      {room.can.work && (
+        <Button disabled={room.session?.ending} onClick={() => setEnding(true)}>
+          {t('finish')}
+        </Button>
+      )}
     </>
   );
   return (
@@ -177,7 +181,6 @@ export function LabBar({ desk, room, shown }: { desk: LabDesk; room: LabRoom; sh
         onConfirm={async () => {
           const next = await call(finishLab, { task_id: room.task_id });
           desk.put(() => next);
-          desk.setFinishing(next.session?.state === 'active');
         }}
       >
         {t('finish_words')}

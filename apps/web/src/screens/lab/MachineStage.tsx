@@ -19,7 +19,6 @@ export function StartButton({ desk, room, words }: { desk: LabDesk; room: LabRoo
     setFailure(undefined);
     try {
       const next = await call(startLab, { task_id: room.task_id });
-      desk.setFinishing(false);
       desk.put(() => next);
       desk.again();
     } catch (refused) {

@@ -32,7 +32,6 @@ export function useLabRoom(spaceId: string, taskId: string) {
   const queryKey = ['lab-room', taskId];
   const [checking, setChecking] = useState(false);
   const [told, setTold] = useState<string>();
-  const [finishing, setFinishing] = useState(false);
   const query = useQuery({
     queryKey,
     queryFn: async ({ signal }) => {
@@ -93,8 +92,6 @@ export function useLabRoom(spaceId: string, taskId: string) {
     setChecking,
     told,
     setTold,
-    finishing,
-    setFinishing,
   };
 }
 /** The lab page's state and what can be done from it. */
