@@ -244,7 +244,7 @@ withFfmpeg(
       return child;
     };
     const first = start();
-    const long = await attached(made, 'video', video('1280x720', 12));
+    const long = await attached(made, 'video', video('1280x720', 5));
     await until('ffmpeg works', async () => programs(home).length > 0, 30);
     first.kill('SIGKILL');
     await until('ffmpeg is gone', async () => programs(home).length === 0, 5);
