@@ -5,7 +5,6 @@ export default {
   field: 'Search everything',
   field_hint: 'Spaces, courses, activities, notices, discussions, your notes',
   go: 'Search',
-  clear: 'Clear',
   start: 'Type two characters or more to find everything you can open.',
   all: 'All',
   kinds: 'By kind',

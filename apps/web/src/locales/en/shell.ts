@@ -11,6 +11,7 @@ export default {
   failed: 'This did not go through, try again',
   try_again: 'Try again',
   close: 'Close',
+  clear_search: 'Clear the search',
   cancel: 'Cancel',
   save: 'Save',
   back: 'Back',

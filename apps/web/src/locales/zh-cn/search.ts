@@ -3,7 +3,6 @@ const search = {
   field: '搜索全部内容',
   field_hint: '空间、课程、活动、公告、讨论、我的笔记',
   go: '搜索',
-  clear: '清空',
   start: '输入至少两个字，就能找到你能打开的全部内容。',
   all: '全部',
   kinds: '按种类',

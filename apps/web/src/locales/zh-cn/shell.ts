@@ -9,6 +9,7 @@ const shell = {
   failed: '这一步没有完成，请重试',
   try_again: '重试',
   close: '关闭',
+  clear_search: '清空搜索',
   cancel: '取消',
   save: '保存',
   back: '返回',

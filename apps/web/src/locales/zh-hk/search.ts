@@ -5,7 +5,6 @@ export default {
   field: '搜尋全部內容',
   field_hint: '空間、課程、活動、公告、討論、我的筆記',
   go: '搜尋',
-  clear: '清空',
   start: '輸入至少兩個字，就能找到你能打開的全部內容。',
   all: '全部',
   kinds: '按種類',

@@ -11,6 +11,7 @@ export default {
   failed: '這一步沒有完成，請重試',
   try_again: '重試',
   close: '關閉',
+  clear_search: '清空搜尋',
   cancel: '取消',
   save: '儲存',
   back: '返回',

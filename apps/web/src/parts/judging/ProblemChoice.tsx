@@ -7,7 +7,8 @@ import { call } from '../../platform/call.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 
 /** Chooses a judged problem: published ones of the practice area and one's own. */
 export function ProblemChoice({
@@ -33,7 +34,7 @@ export function ProblemChoice({
   return (
     <>
       <Field label={t('problem_search')}>
-        <TextInput type="search" value={text} maxLength={100} onChange={(event) => setText(event.target.value)} />
+        <SearchField value={text} maxLength={100} onChange={setText} />
       </Field>
       <div className="flex items-end gap-3">
         <Field label={t('problem')} error={error} className="min-w-0 flex-1">

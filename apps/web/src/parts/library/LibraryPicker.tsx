@@ -1,7 +1,6 @@
 import { listLibrary } from '@praxis/contract/library';
 import type { LibraryKind, LibraryRow, LibraryShelf } from '@praxis/contract/library-items';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -9,9 +8,10 @@ import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 import { ItemPicture, ItemState, useItemMeasure } from './library-words.tsx';
 
 const shelves: readonly LibraryShelf[] = ['all', 'mine', 'shared', 'space', 'institution', 'platform'];
@@ -75,17 +75,15 @@ export function LibraryPicker({ kind, take, onClose }: PickerProps) {
   return (
     <Dialog open width="usual" onClose={onClose} title={t('picker_title', words)}>
       <div className="mb-3 flex gap-2">
-        <TextInput
-          type="search"
+        <SearchField
           autoFocus
           aria-label={t('search')}
           placeholder={t('search')}
           value={text}
-          onChange={(event) => {
-            setText(event.target.value);
+          onChange={(words) => {
+            setText(words);
             setPage(1);
           }}
-          before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
           className="min-w-0 flex-1"
         />
         <Select

@@ -2,10 +2,10 @@ import { questionTypes } from '@praxis/contract/question-content';
 import { listBanks, listQuestionTags, type QuestionFilter } from '@praxis/contract/questions';
 import { listSkills } from '@praxis/contract/skills';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 
 /** Banks, tags and skills a teacher may choose from; asked once for all who need them. */
 export const useQuestionSources = () => ({
@@ -24,14 +24,12 @@ export function PickerFilters({ filter, onNarrow }: { filter: QuestionFilter; on
   const level = filter.difficulty?.from;
   return (
     <div className="flex flex-wrap gap-2">
-      <TextInput
-        type="search"
+      <SearchField
         autoFocus
         aria-label={t('picker_search')}
         placeholder={t('picker_search')}
         value={filter.search}
-        onChange={(event) => onNarrow({ search: event.target.value.slice(0, 100) })}
-        before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+        onChange={(words) => onNarrow({ search: words.slice(0, 100) })}
         className="min-w-48 flex-1"
       />
       <Select

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 
 /** Looks for people by a part of their name or account; Enter searches. */
 export function PersonField({ label, value, onSearch }: { label?: string; value: string; onSearch: (words: string) => void }) {
@@ -14,7 +14,7 @@ export function PersonField({ label, value, onSearch }: { label?: string; value:
   return (
     <form onSubmit={search} className="phone:w-full">
       <Field label={label ?? t('search_person')} className="w-52 phone:w-full">
-        <TextInput type="search" enterKeyHint="search" maxLength={50} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <SearchField enterKeyHint="search" maxLength={50} value={typed} onChange={setTyped} />
       </Field>
     </form>
   );

@@ -1,6 +1,6 @@
 import { listUsers } from '@praxis/contract/operator';
 import { useQuery } from '@tanstack/react-query';
-import { Ellipsis, Search } from 'lucide-react';
+import { Ellipsis } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -12,6 +12,7 @@ import { Field } from '../../ui/Field.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { Paged, Panel } from './Panel.tsx';
 import { type UserAct, UserDialog } from './UserDialog.tsx';
@@ -36,14 +37,7 @@ function UserFilters({ values, set }: Pick<ReturnType<typeof useFilters<(typeof 
   return (
     <form onSubmit={search} className="flex flex-wrap items-end gap-3 phone:w-full">
       <Field label={t('find_users')} className="w-72 phone:w-full">
-        <TextInput
-          type="search"
-          placeholder={t('find_users_hint')}
-          value={typed}
-          maxLength={50}
-          before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchField placeholder={t('find_users_hint')} value={typed} maxLength={50} onChange={setTyped} />
       </Field>
       <Field label={t('type')} className="phone:flex-1">
         <Select

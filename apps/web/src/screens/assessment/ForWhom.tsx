@@ -1,12 +1,13 @@
 import { listGroups, listMembers } from '@praxis/contract/space-members';
 import { useQuery } from '@tanstack/react-query';
-import { Search, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Field, Wrong } from '../../ui/Field.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 
 type Person = { id: string; name: string };
 /** Students by name, or a group. */
@@ -54,13 +55,7 @@ function Students({
         </p>
       )}
       <Field label={t('find_student')} hideLabel>
-        <TextInput
-          type="search"
-          placeholder={t('find_student')}
-          before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchField placeholder={t('find_student')} value={typed} onChange={setTyped} />
       </Field>
       <ul className="mt-1 max-h-48 overflow-y-auto">
         {rows.map(({ person, student_no }) => (

@@ -1,5 +1,5 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments';
-import { MessageSquare, Search, Timer } from 'lucide-react';
+import { MessageSquare, Timer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
@@ -8,9 +8,10 @@ import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { BatchBar } from '../../ui/Table.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 import { type Act, Acts, actsFor } from './MonitorActs.tsx';
 import { useMonitor, type WatchFilter, watchFilters } from './useMonitor.ts';
 import { WatchedList, WatchedTable } from './WatchedStudents.tsx';
@@ -87,13 +88,7 @@ export function MonitorPanel({ assessment }: { assessment: AssessmentDetail }) {
       <div className="mb-4 flex flex-wrap items-center gap-3">
         <FilterPicker value={filter} counts={countsOf(pages[0]?.counts ?? none)} onChange={setFilter} />
         <Field label={t('find_student')} hideLabel className="w-56 phone:w-full">
-          <TextInput
-            type="search"
-            placeholder={t('find_student')}
-            before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <SearchField placeholder={t('find_student')} value={typed} onChange={setTyped} />
         </Field>
         <span className="ml-auto flex flex-wrap gap-2 phone:ml-0">
           <Button icon={<MessageSquare className="size-4" strokeWidth={1.6} />} onClick={() => setAct({ kind: 'tell', rows: undefined })}>

@@ -3,8 +3,9 @@ import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 import { WindowedList } from '../../ui/WindowedList.tsx';
 import { PersonRow } from './PersonRow.tsx';
 import { type PeopleAsk, usePeople } from './usePeople.ts';
@@ -29,13 +30,7 @@ export function PeopleDialog({ lesson, onClose }: { lesson: Lesson; onClose: () 
     >
       <div className="mb-3 flex flex-wrap gap-3">
         <Field label={t('find_person')} hideLabel className="min-w-36 flex-1">
-          <TextInput
-            type="search"
-            placeholder={t('find_person')}
-            maxLength={50}
-            value={ask.q}
-            onChange={(event) => setAsk({ ...ask, q: event.target.value })}
-          />
+          <SearchField placeholder={t('find_person')} maxLength={50} value={ask.q} onChange={(words) => setAsk({ ...ask, q: words })} />
         </Field>
         <Select
           aria-label={t('people_filter')}

@@ -1,4 +1,4 @@
-import { ChevronDown, Plus, Search } from 'lucide-react';
+import { ChevronDown, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCourseWords } from '../../parts/course/course-words.ts';
@@ -6,8 +6,8 @@ import { KindIcon } from '../../parts/course/kinds.tsx';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { BatchBar } from '../../ui/Table.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { useDesigner } from './designer-context.ts';
 import { find, isActivity } from './outline.ts';
 import type { Batch } from './useBatch.ts';
@@ -83,14 +83,12 @@ export function OutlineBar({ search, onSearch, batch }: { search: string; onSear
   if (batch.on) return <BatchActions batch={batch} />;
   return (
     <div className="flex h-12 flex-none items-center gap-2 border-b border-line px-4">
-      <TextInput
-        type="search"
+      <SearchField
         aria-label={t('find')}
         placeholder={t('find')}
         value={search}
-        onChange={(event) => onSearch(event.target.value)}
+        onChange={onSearch}
         onKeyDown={(event) => event.key === 'Escape' && onSearch('')}
-        before={<Search className="size-3.5 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
         className="w-54 phone:w-auto phone:min-w-0 phone:flex-1"
       />
       <span className="flex-1 phone:hidden" />

@@ -1,14 +1,14 @@
 import type { CaptionShown } from '@praxis/contract/media';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { classes } from '../../ui/classes.ts';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 import { useMoment } from './moment.ts';
 import { cutAt, type Line, lineAt, linesOf } from './transcript.ts';
 import { useCaptionChoice } from './useCaptions.ts';
@@ -84,13 +84,11 @@ export function TranscriptPanel({ captions }: { captions: readonly CaptionShown[
   return (
     <div className="flex flex-col pb-4">
       <div className="flex items-center gap-2 px-5 py-3 phone:px-4">
-        <TextInput
-          type="search"
+        <SearchField
           aria-label={t('transcript_search')}
           placeholder={t('transcript_search')}
           value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+          onChange={setSearch}
           className="min-w-0 flex-1"
         />
         {captions.length > 1 && (

@@ -1,6 +1,6 @@
 import { listCourses } from '@praxis/contract/courses';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { PackageOpen, Plus, Search } from 'lucide-react';
+import { PackageOpen, Plus } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,9 +9,9 @@ import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { type Course, CourseLedgerRow } from './CourseLedgerRow.tsx';
 
 const CourseDialog = lazy(() => import('./CourseDialog.tsx').then((file) => ({ default: file.CourseDialog })));
@@ -81,15 +81,7 @@ export function CoursesScreen() {
       title={t('title')}
       actions={
         <>
-          <TextInput
-            type="search"
-            aria-label={t('search')}
-            placeholder={t('search')}
-            value={search}
-            onChange={(event) => setSearch(event.target.value)}
-            before={<Search className="size-3.5 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
-            className="w-54"
-          />
+          <SearchField aria-label={t('search')} placeholder={t('search')} value={search} onChange={setSearch} className="w-54" />
           <Link to="/index/labs" className={buttonClasses('outline')}>
             {t('labs')}
           </Link>

@@ -1,6 +1,6 @@
-import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 import type { Unit } from './UnitTree.tsx';
 
 /** Which members are looked at. */
@@ -14,15 +14,13 @@ export function MemberFilters({ value, onChange }: { value: Filters; onChange: (
   const { t } = useTranslation('institution-console');
   return (
     <>
-      <TextInput
+      <SearchField
         className="w-60 phone:w-full"
-        type="search"
         aria-label={t('find')}
         placeholder={t('find')}
         maxLength={50}
-        before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
         value={value.q}
-        onChange={(event) => onChange({ q: event.target.value })}
+        onChange={(words) => onChange({ q: words })}
       />
       <Select
         className="phone:flex-1"

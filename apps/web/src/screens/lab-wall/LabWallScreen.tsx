@@ -1,6 +1,6 @@
 import { actOnLabWall, type LabTile, type LabWallFilter, labWallFilter, showLabWall } from '@praxis/contract/lab-wall';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
-import { LayoutGrid, Rows3, Search } from 'lucide-react';
+import { LayoutGrid, Rows3 } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';
@@ -15,8 +15,9 @@ import { Field } from '../../ui/Field.tsx';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
 import { Page, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 import { StudentTile } from './StudentTile.tsx';
 import { PickedBar, WallBar } from './WallBar.tsx';
@@ -213,13 +214,7 @@ export function LabWallScreen() {
       <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-3 phone:px-4">
         <Filters wall={data} filter={filter} onFilter={choice.setFilter} />
         <Field label={t('find')} hideLabel className="w-40 phone:min-w-0 phone:flex-1">
-          <TextInput
-            type="search"
-            placeholder={t('find')}
-            before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
-            value={typed}
-            onChange={(event) => choice.setTyped(event.target.value)}
-          />
+          <SearchField placeholder={t('find')} value={typed} onChange={choice.setTyped} />
         </Field>
         <Passed wall={data} />
         <Views view={view} onView={choice.setView} />

@@ -11,8 +11,8 @@ import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { DeedNow } from './DeedNow.tsx';
 import type { LabDesk } from './useLabRoom.ts';
 
@@ -32,7 +32,7 @@ function Library({ kind, off, onTake }: { kind: Kind; off: boolean; onTake: (ite
   return (
     <div className="mt-3">
       <Field label={t('from_library')}>
-        <TextInput type="search" value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <SearchField value={typed} onChange={setTyped} />
       </Field>
       <Problem of={items.error} retry={() => void items.refetch()} />
       <div className="mt-2 max-h-[32vh] overflow-y-auto">

@@ -1,6 +1,6 @@
 import { listLabs, makeLab, removeLab } from '@praxis/contract/labs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -14,6 +14,7 @@ import { StateWord } from '../../ui/Mark.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 
@@ -79,14 +80,12 @@ export function LabsScreen() {
       title={t('labs')}
       actions={
         <>
-          <TextInput
-            type="search"
+          <SearchField
             aria-label={t('search')}
             placeholder={t('search')}
             value={text}
             maxLength={100}
-            onChange={(event) => setText(event.target.value)}
-            before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+            onChange={setText}
             className="w-60"
           />
           {make}

@@ -1,5 +1,5 @@
 import type { LibraryShelf } from '@praxis/contract/library-items';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
@@ -8,9 +8,9 @@ import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { BatchBar } from './BatchBar.tsx';
 import { Filters } from './Filters.tsx';
 import { ItemGrid } from './ItemGrid.tsx';
@@ -88,14 +88,12 @@ export function Shelves() {
       title={t('title')}
       actions={
         <>
-          <TextInput
-            type="search"
+          <SearchField
             aria-label={t('search')}
             placeholder={t('search')}
             value={shelf.text}
             maxLength={100}
-            onChange={(event) => shelf.set({ q: event.target.value })}
-            before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+            onChange={(words) => shelf.set({ q: words })}
             className="w-64 max-w-full"
           />
           {!phone && (

@@ -1,6 +1,6 @@
 import { listPapers } from '@praxis/contract/papers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Plus, Search } from 'lucide-react';
+import { Plus } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
@@ -8,9 +8,9 @@ import { Button } from '../../ui/Button.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { PaperLedger } from './PaperLedger.tsx';
 
 const NewPaperDialog = lazy(() => import('./NewPaperDialog.tsx').then((file) => ({ default: file.NewPaperDialog })));
@@ -65,14 +65,12 @@ export function PapersScreen() {
       title={t('title')}
       actions={
         <>
-          <TextInput
-            type="search"
+          <SearchField
             aria-label={t('search')}
             placeholder={t('search')}
             value={text}
             maxLength={100}
-            onChange={(event) => setText(event.target.value)}
-            before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+            onChange={setText}
             className="w-60"
           />
           <Button look="filled" icon={<Plus className="size-4" strokeWidth={1.6} aria-hidden="true" />} onClick={() => setMaking(true)}>

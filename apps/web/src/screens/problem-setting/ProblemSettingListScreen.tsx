@@ -1,6 +1,6 @@
 import { createProblem, listOwnProblems } from '@praxis/contract/problem-setting';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
-import { FileUp, Plus, Search } from 'lucide-react';
+import { FileUp, Plus } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -13,6 +13,7 @@ import { Ledger } from '../../ui/Ledger.tsx';
 import { Pagination } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { TextInput } from '../../ui/TextInput.tsx';
 import { ProblemStateWord, ProofWord } from './words.tsx';
@@ -103,14 +104,12 @@ export function ProblemSettingListScreen() {
       title={t('title')}
       actions={
         <>
-          <TextInput
-            type="search"
+          <SearchField
             aria-label={t('search')}
             placeholder={t('search')}
             value={text}
             maxLength={100}
-            onChange={(event) => setText(event.target.value)}
-            before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+            onChange={setText}
             className="w-56"
           />
           <Button icon={<FileUp {...icon} />} onClick={() => setOpened('import')}>

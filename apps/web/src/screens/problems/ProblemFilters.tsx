@@ -1,10 +1,10 @@
 import { listProblemTags, type SolvedState } from '@praxis/contract/problems';
 import { useQuery } from '@tanstack/react-query';
-import { Search } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 import { type ProblemOrder, problemOrders, solvedStates, type useProblemFilter } from './useProblemFilter.ts';
 
 type Filtering = ReturnType<typeof useProblemFilter>;
@@ -44,14 +44,12 @@ export function ProblemFilters({ filter, put }: Filtering) {
   return (
     <div className="mb-4">
       <div className="flex flex-wrap items-center gap-2">
-        <TextInput
-          type="search"
+        <SearchField
           aria-label={t('search')}
           placeholder={t('search')}
           value={filter.q}
           maxLength={100}
-          onChange={(event) => put({ q: event.target.value })}
-          before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+          onChange={(words) => put({ q: words })}
           className="w-60 phone:w-full"
         />
         <Select<SolvedState | ''>

@@ -1,4 +1,4 @@
-import { MessageSquare, Search } from 'lucide-react';
+import { MessageSquare } from 'lucide-react';
 import { useDeferredValue, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
@@ -11,8 +11,9 @@ import { Field } from '../../ui/Field.tsx';
 import { SlimBar, usePageTitle } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Seal } from '../../ui/Seal.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 import { ReviewPane } from './ReviewPane.tsx';
 import { Tile } from './Tile.tsx';
 import { Turner } from './Turner.tsx';
@@ -132,13 +133,7 @@ export function ProctorWallScreen() {
       <div className="flex flex-none flex-wrap items-center gap-x-4 gap-y-2 border-b border-line px-6 py-2.5 phone:px-4">
         <Filter filter={filter} counts={counts} onFilter={setFilter} />
         <Field label={t('find')} hideLabel className="w-44 phone:w-full">
-          <TextInput
-            type="search"
-            placeholder={t('find')}
-            before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <SearchField placeholder={t('find')} value={typed} onChange={setTyped} />
         </Field>
         <span className="ml-auto text-13 text-ink-3 phone:ml-0">{t('only_hints')}</span>
         <Turner hall={hall} tiles={list.length} />

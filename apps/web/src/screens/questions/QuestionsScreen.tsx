@@ -1,5 +1,5 @@
 import { questionTypes } from '@praxis/contract/question-content';
-import { MoreHorizontal, Network, Plus, Search } from 'lucide-react';
+import { MoreHorizontal, Network, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
@@ -8,8 +8,8 @@ import { Button, buttonClasses, IconButton } from '../../ui/Button.tsx';
 import { Menu } from '../../ui/Menu.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { Banks } from './Banks.tsx';
 import { BatchTools } from './BatchTools.tsx';
 import { Filters } from './Filters.tsx';
@@ -92,15 +92,13 @@ export function QuestionsScreen() {
       title={t('title')}
       actions={
         <>
-          <TextInput
+          <SearchField
             ref={search}
-            type="search"
             aria-label={t('search')}
             placeholder={t('search')}
             value={questions.filter.search}
             maxLength={100}
-            onChange={(event) => questions.narrow({ search: event.target.value })}
-            before={<Search className="size-3.5 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
+            onChange={(words) => questions.narrow({ search: words })}
             className="w-60 max-w-full"
           />
           <Views questions={questions} />

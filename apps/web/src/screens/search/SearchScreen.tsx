@@ -1,16 +1,14 @@
 import { SEARCH_QUERY_MOST, type SearchKind, searchKinds } from '@praxis/contract/search';
-import { Search, X } from 'lucide-react';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { usePaused, useSearch } from '../../parts/search/useSearch.ts';
-import { IconButton } from '../../ui/Button.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { HitRow } from './HitRow.tsx';
 
 const PAUSE_MS = 250;
@@ -69,32 +67,16 @@ export function SearchScreen() {
     <Page title={t('title')} reading>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: arrows move between the links inside */}
       <div className="max-w-[820px]" onKeyDown={(event) => moveAmongHits(event, field.current)}>
-        <TextInput
+        <SearchField
           ref={field}
           large
-          type="search"
           autoFocus
           enterKeyHint="search"
           maxLength={SEARCH_QUERY_MOST}
           aria-label={t('field')}
           placeholder={t('field_hint')}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-          className="[&_input::-webkit-search-cancel-button]:hidden"
-          before={<Search className="size-4 flex-none text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
-          after={
-            typed !== '' && (
-              <IconButton
-                label={t('clear')}
-                onClick={() => {
-                  setTyped('');
-                  field.current?.focus();
-                }}
-              >
-                <X className="size-4" strokeWidth={1.6} aria-hidden="true" />
-              </IconButton>
-            )
-          }
+          onChange={setTyped}
         />
         <p role="status" className="mt-2 min-h-5 text-13 text-ink-3">
           {answer && all > 0 && t('found', { count: all })}

@@ -7,8 +7,8 @@ import { Avatar } from '../../ui/Avatar.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { spaceKey } from './space-queries.ts';
 
 const SIZE = 100;
@@ -28,7 +28,7 @@ export function Classmates({ spaceId }: { spaceId: string }) {
   return (
     <>
       <Field label={t('search_names')} hideLabel className="mb-4 w-72 phone:w-full">
-        <TextInput type="search" placeholder={t('search_names')} value={typed} onChange={(event) => setTyped(event.target.value)} />
+        <SearchField placeholder={t('search_names')} value={typed} onChange={setTyped} />
       </Field>
       {people.isPending && <Skeleton rows={5} />}
       <Problem of={people.error} retry={() => void people.refetch()} />

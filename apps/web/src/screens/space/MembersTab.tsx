@@ -1,13 +1,13 @@
 import type { SpaceDetail } from '@praxis/contract/spaces';
-import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useIsPhone } from '../../platform/phone.ts';
 import { SegmentedControl } from '../../ui/Choices.tsx';
 import { Field } from '../../ui/Field.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 import { Classmates } from './Classmates.tsx';
 import { ExportButton } from './ExportButton.tsx';
 import { ImportButton } from './ImportButton.tsx';
@@ -76,13 +76,7 @@ function Desk({ space }: { space: SpaceDetail }) {
       <div className="mb-4 flex flex-wrap items-center gap-3">
         {tabs.length > 1 && <StatePicker tabs={tabs} state={state} counts={space.counts} onChoose={choose} />}
         <Field label={t('search_members')} hideLabel className="w-72 phone:w-full">
-          <TextInput
-            type="search"
-            placeholder={t('search_members')}
-            before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
-          />
+          <SearchField placeholder={t('search_members')} value={typed} onChange={setTyped} />
         </Field>
         <span className="ml-auto flex flex-wrap items-start gap-2">
           {space.rights.includes('approve_members') && space.state === 'active' && <ImportButton space={space} />}

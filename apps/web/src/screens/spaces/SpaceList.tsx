@@ -1,12 +1,11 @@
-import { Search } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Field } from '../../ui/Field.tsx';
 import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Problem } from '../../ui/Problem.tsx';
+import { SearchField } from '../../ui/SearchField.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
-import { TextInput } from '../../ui/TextInput.tsx';
 import { SpaceListRow } from './SpaceListRow.tsx';
 import type { SpacesTab } from './spaces-tab.ts';
 import { useSpaceList } from './useSpaceList.ts';
@@ -23,13 +22,7 @@ export function SpaceList({ tab }: { tab: SpacesTab }) {
   return (
     <div className="pt-4">
       <Field label={t('search')} hideLabel className="mb-3 w-72 phone:w-full">
-        <TextInput
-          type="search"
-          placeholder={t('search')}
-          before={<Search className="size-4 text-ink-3" strokeWidth={1.6} aria-hidden="true" />}
-          value={typed}
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <SearchField placeholder={t('search')} value={typed} onChange={setTyped} />
       </Field>
       {spaces.isPending && <Skeleton rows={4} />}
       <Problem of={spaces.error} retry={() => void spaces.refetch()} />
