@@ -15,6 +15,11 @@ export const judgingMessages = {
     '本站評測機沒有沙箱，不能執行程式碼。請聯絡管理員',
     'The judge of this site has no sandbox, so no code is run here. Ask the operator',
   ),
+  judges_without_sandbox: message(
+    '在线的评测机都没有沙箱，不能运行代码。原因见下方各台评测机',
+    '在線的評測機都沒有沙箱，不能執行程式碼。原因見下方各台評測機',
+    'None of the connected judges has a sandbox, so no code is run. Each says below what it lacks',
+  ),
   judge_not_graded_here: message(
     '本站评测机的沙箱不完整，只能练习，不能用于计分',
     '本站評測機的沙箱不完整，只能練習，不能用於計分',

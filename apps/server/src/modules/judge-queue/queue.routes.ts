@@ -19,7 +19,7 @@ import {
   listJudges,
   setPracticeWithoutCgroups,
 } from './judges.store.ts';
-import { refusalOf } from './tiers.rules.ts';
+import { noticeOf } from './tiers.rules.ts';
 
 type Judges = Awaited<ReturnType<typeof listJudges>>;
 
@@ -31,13 +31,11 @@ const judgesShown = (judges: Judges): DataOf<typeof showJudgeQueue>['judges'] =>
 
 function noticesOf(judges: Judges, rules: Awaited<ReturnType<typeof judgeRules>>, language: Language) {
   const there = judges.filter(({ connected }) => connected);
-  if (there.length === 0) return [say(language, 'judge_away')];
-  const refusal = refusalOf(
+  const notice = noticeOf(
     there.map(({ about }) => about.tier),
     rules,
-    'exam',
   );
-  return refusal ? [say(language, refusal)] : [];
+  return notice ? [say(language, notice)] : [];
 }
 
 async function queueShown(db: Db, now: Date, language: Language): Promise<DataOf<typeof showJudgeQueue>> {

@@ -2,7 +2,7 @@ import type { JudgeClass } from '@praxis/contract/judge-queue';
 import type { JudgeTier } from '@praxis/contract/judge-task';
 import { expect, test } from 'vitest';
 import { type Credits, nextClasses, RESERVED } from './fairness.rules.ts';
-import { classesFor, refusalOf } from './tiers.rules.ts';
+import { classesFor, noticeOf, refusalOf } from './tiers.rules.ts';
 
 function handedOut(waiting: readonly JudgeClass[], times: number) {
   const counts = new Map<string, number>();
@@ -42,4 +42,13 @@ test('what counts is judged on the full tier alone, practice on the lesser one w
     [['practice', 'full'], off, 'exam', undefined],
   ];
   for (const [tiers, rules, judgeClass, refusal] of table) expect(refusalOf(tiers, rules, judgeClass)).toBe(refusal);
+});
+
+test.for([
+  [[], 'judge_away'],
+  [['none'], 'judges_without_sandbox'],
+  [['practice', 'none'], 'judge_not_graded_here'],
+  [['full', 'none'], undefined],
+] as const)('of judges on the tiers %j operators are told %s, and never to ask the operator', ([tiers, notice]) => {
+  expect(noticeOf(tiers, { practiceWithoutCgroups: false })).toBe(notice);
 });

@@ -25,3 +25,10 @@ export function refusalOf(connected: readonly JudgeTier[], rules: JudgeRules, ju
   if (judgeClass !== 'practice') return 'judge_not_graded_here';
   return rules.practiceWithoutCgroups ? undefined : 'judge_practice_off';
 }
+
+/** What operators are told of it: they are the ones whom others would ask. */
+export function noticeOf(connected: readonly JudgeTier[], rules: JudgeRules): MessageKey | undefined {
+  if (connected.length === 0) return 'judge_away';
+  const refusal = refusalOf(connected, rules, 'exam');
+  return refusal === 'judge_no_sandbox' ? 'judges_without_sandbox' : refusal;
+}
