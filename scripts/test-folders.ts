@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const NAME = /^praxis-run-(\d+)-/;
 /** What programs we do not write leave behind however they end. */
-const FOREIGN = /^(\.?org\.chromium|playwright|node-compile-cache|\.com\.google)/;
+const FOREIGN = /^(\.?org\.chromium|pulse-|playwright|node-compile-cache|\.com\.google)/;
 
 /** Removes the folders of test runs that were killed. */
 function clearDeadRuns(folder: string) {
