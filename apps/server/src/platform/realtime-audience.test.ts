@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import { expect, test } from 'vitest';
 import type { Db } from './db.ts';
-import { type Client, openAudience, type TopicMessage } from './realtime-audience.ts';
+import { openAudience } from './realtime-audience.ts';
+import type { Client, TopicMessage } from './realtime-telling.ts';
 import { Line } from './websocket.ts';
 
 const TOPIC = 'room:1';

@@ -1,24 +1,6 @@
-import { CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/realtime';
 import type { Logger } from 'pino';
 import type { Db } from './db.ts';
-import type { Actor } from './sessions.ts';
-import { writeToMany } from './socket-writes.ts';
-import { frameOf, type Line } from './websocket.ts';
-
-/**
- * A connected page. `catching` holds the topics whose missed messages are being sent; the hub leaves those to the one who sends them.
- * `turn` is what is being done for it.
- */
-export type Client = {
-  line: Line<Client> | undefined;
-  actor: Actor | undefined;
-  topics: string[];
-  catching: Set<string> | undefined;
-  turn: Promise<unknown> | undefined;
-};
-
-/** A message of a topic. `to` names the people it is for when it is not for all who listen; the others are told `instead`. */
-export type TopicMessage = { seq: string; body: unknown; to?: ReadonlySet<string>; instead?: unknown };
+import { type Client, openParties, seenBy, type TopicMessage, tell } from './realtime-telling.ts';
 
 /** A topic whose messages stand in a table of their module: numbered without gaps, in commit order. */
 export type TopicLog = {
@@ -34,64 +16,12 @@ export type Audience = ReturnType<typeof openAudience>;
 const BATCH_MS = 40;
 const RETRY_MS = 1000;
 const FIRST_MS = 10;
-const SLOW_CLIENT_BYTES = 1024 * 1024;
 const RESUME_AT_MOST = 500;
 /** A room this large is told once a second, so that sending does not take the whole machine. */
 const HUGE_AUDIENCE = 10_000;
 const HUGE_BATCH_MS = 1000;
 const ROWS_PER_FRAME = 1000;
 const UNKNOWN = 2n ** 63n;
-
-/** Sends a frame unless the client is gone; one that does not take what it was sent is dropped. */
-export function tell(client: Client, frame: ServerFrame | string) {
-  if (client.line) tellLine(client.line, frameOf(Buffer.from(typeof frame === 'string' ? frame : JSON.stringify(frame))));
-}
-
-/** The same with a frame that is made already. */
-function tellLine(line: Line<Client>, frame: Buffer) {
-  if (!line.open) return;
-  if (line.unsent > SLOW_CLIENT_BYTES) return line.close(CLOSE_TOO_SLOW, 'too slow');
-  line.write(frame);
-}
-
-/** Sends all who hear a topic their frame, those who are told the same in one call. */
-function tellAll(topic: string, clients: Iterable<Client>, frameFor: (client: Client) => Buffer) {
-  const rounds = new Map<Buffer, Line<Client>[]>();
-  let frame: Buffer | undefined;
-  let round: Line<Client>[] = [];
-  for (const client of clients) {
-    if (!client.line || client.catching?.has(topic)) continue;
-    const own = frameFor(client);
-    if (own !== frame) {
-      frame = own;
-      round = rounds.get(own) ?? [];
-      rounds.set(own, round);
-    }
-    round.push(client.line);
-  }
-  for (const [told, lines] of rounds) for (const line of writeToMany(lines, told)) tellLine(line, told);
-}
-
-const seenBy = ({ to }: TopicMessage, client: Client) => !to || (client.actor !== undefined && to.has(client.actor.userId));
-
-/** Frames of some messages: one for everybody, or one for each circle of people who see the same of them. */
-function framesFor(rows: readonly TopicMessage[], textOf: (rows: readonly TopicMessage[], seen: (row: TopicMessage) => boolean) => string) {
-  const some = rows.filter(({ to }) => to);
-  if (some.length === 0) {
-    const frame = frameOf(Buffer.from(textOf(rows, () => true)));
-    return () => frame;
-  }
-  const made = new Map<string, Buffer>();
-  return (client: Client) => {
-    const circle = some.map((row) => (seenBy(row, client) ? '1' : '0')).join('');
-    let frame = made.get(circle);
-    if (!frame) {
-      frame = frameOf(Buffer.from(textOf(rows, (row) => seenBy(row, client))));
-      made.set(circle, frame);
-    }
-    return frame;
-  };
-}
 
 /** The log of the topics that are published by `publish`. */
 const publishedLog = (db: Db): TopicLog => ({
@@ -120,6 +50,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
   const brought = new Map<string, TopicMessage[]>();
   const reaches = new Map<string, bigint>();
   const spent = new Map<string, number>();
+  const parties = openParties();
   const published = publishedLog(db);
   let closed = false;
 
@@ -158,8 +89,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
     const began = performance.now();
     sent.set(topic, BigInt(rows[rows.length - 1]!.seq));
     flushed.set(topic, began);
-    const frameFor = framesFor(rows, (told, seen) => textOf(topic, told, seen));
-    tellAll(topic, listening, frameFor);
+    parties.tell(topic, listening, rows, (told, seen) => textOf(topic, told, seen));
     spent.set(topic, performance.now() - began);
     if (rows.length === ROWS_PER_FRAME) wake(topic);
   }
@@ -222,6 +152,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
       }
     } finally {
       client.catching?.delete(topic);
+      parties.changed(topic);
       if (client.catching?.size === 0) client.catching = undefined;
     }
   }
@@ -257,6 +188,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
         client.catching.add(topic);
       }
       listening.add(client);
+      parties.changed(topic);
       if (!client.topics.includes(topic)) client.topics.push(topic);
       // Asked again now that nothing can pass this client by; what comes twice is dropped by its number.
       const current = await newest(topic);
@@ -269,6 +201,7 @@ export function openAudience(db: Db, log: Logger, ownLog: (kind: string) => Topi
       client.topics = client.topics.filter((one) => one !== topic);
       const listening = listeners.get(topic);
       listening?.delete(client);
+      parties.changed(topic);
       if (listening?.size === 0) {
         listeners.delete(topic);
         sent.delete(topic);

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
-import { waysToWrite } from '../testing/far-line.ts';
-import { writeToMany } from './socket-writes.ts';
-import { frameOf, Line } from './websocket.ts';
+import { farLine, waysToWrite } from '../testing/far-line.ts';
+import { partyOf, writeToParty } from './socket-writes.ts';
+import { fileChanges, frameOf, Line } from './websocket.ts';
 
 const ROUNDS = 30;
 const LINES = 40;
@@ -37,7 +37,9 @@ function pageBehindStream(name: string): Page {
 }
 
 function tell(lines: readonly Line<undefined>[], frame: Buffer) {
-  for (const line of writeToMany(lines, frame)) line.write(frame);
+  const party = partyOf(lines);
+  writeToParty(party, frame);
+  for (const line of party.alone) line.write(frame);
 }
 
 test.each(waysToWrite)('nobody hears what was meant for another while pages come and go, written %s', async (_words, way) => {
@@ -100,5 +102,32 @@ test.each(waysToWrite)('nobody hears what was meant for another while pages come
       far?.destroy();
     }
     server.close();
+  });
+});
+
+test('files that were written down are known to be old from the moment in which one of them is closed, falls behind or catches up', async () => {
+  await waysToWrite[0]![1](async () => {
+    const [page, slow] = [await farLine(), await farLine()];
+    const party = partyOf([page.own, slow.own]);
+    expect([...party.files]).toEqual([page.own.file, slow.own.file]);
+    const frame = frameOf(Buffer.from(PADDING));
+    let changes = fileChanges();
+    for (let turn = 0; slow.own.unsent === 0 && turn < 1000; turn++) {
+      expect(fileChanges()).toBe(changes);
+      writeToParty(partyOf([slow.own]), frame);
+    }
+    expect(fileChanges()).toBeGreaterThan(changes);
+    expect(partyOf([page.own, slow.own])).toMatchObject({ straight: [page.own], alone: [slow.own] });
+    changes = fileChanges();
+    slow.far.resume();
+    while (slow.own.unsent > 0) await new Promise((done) => setTimeout(done, 5));
+    expect(fileChanges()).toBeGreaterThan(changes);
+    expect(partyOf([page.own, slow.own]).alone).toEqual([]);
+    changes = fileChanges();
+    page.near.destroy();
+    expect(fileChanges()).toBeGreaterThan(changes);
+    expect(partyOf([page.own, slow.own])).toMatchObject({ straight: [slow.own], alone: [page.own] });
+    slow.close();
+    page.close();
   });
 });

@@ -11,7 +11,7 @@ const SOURCE = { source: join(import.meta.dirname, 'socket-writes.c'), name: `so
 const WORDS = ['-O2', '-shared', '-fPIC', '-fvisibility=hidden', '-Wall', '-Wextra'];
 
 let program: SocketWrites | undefined;
-let files = new Int32Array(1024);
+const single = new Int32Array(1);
 let taken = new Int32Array(1024);
 
 /** Compiles the program for this machine when it is not there yet, and takes it in; without it sockets are written to one by one. */
@@ -47,8 +47,8 @@ export async function withoutProgram(run: () => Promise<void>) {
 /** How many bytes the kernel takes now. Whatever keeps it from taking any is met again by the stream, which deals with it. */
 export function straight(file: number, bytes: Buffer): number {
   if (program) {
-    files[0] = file;
-    program.writeAll(files, 1, bytes, taken);
+    single[0] = file;
+    program.writeAll(single, 1, bytes, taken);
     return taken[0]!;
   }
   try {
@@ -58,34 +58,26 @@ export function straight(file: number, bytes: Buffer): number {
   }
 }
 
-/** Something that may be written to straight; its file is good for the moment it is asked for, and -1 when it has to be told by itself. */
+/** Something that may be written to straight: its file is -1 when it has to be told by itself. */
 type Straight = { readonly file: number; owe: (bytes: Buffer, taken: number) => void };
 
-/**
- * Writes the same to many and returns those that have to be told by themselves. Between asking for the files and writing nothing else
- * runs: a file that is closed in between could be somebody else's.
- */
-export function writeToMany<Line extends Straight>(lines: readonly Line[], bytes: Buffer): readonly Line[] {
-  if (!program) return lines;
-  if (lines.length > files.length) {
-    files = new Int32Array(lines.length * 2);
-    taken = new Int32Array(lines.length * 2);
-  }
-  let told = lines;
+/** Some who are told the same: those who are written to straight with their files, and those who have to be told by themselves. */
+export type Party<Line> = { straight: Line[]; files: Int32Array; alone: Line[] };
+
+/** Writes down the files of some lines; they are good until `fileChanges` grows: one that is closed could be somebody else's then. */
+export function partyOf<Line extends Straight>(lines: Iterable<Line>): Party<Line> {
+  const straight: Line[] = [];
   const alone: Line[] = [];
-  let count = 0;
-  for (const line of lines) {
-    const { file } = line;
-    if (file >= 0) files[count++] = file;
-    else alone.push(line);
-  }
-  if (alone.length > 0) {
-    const others = new Set(alone);
-    told = lines.filter((line) => !others.has(line));
-  }
-  if (program.writeAll(files, count, bytes, taken) === 0) return alone;
-  // What is owed is written meanwhile, which uses the same two lists.
-  const took = taken.slice(0, count);
-  for (const [at, line] of told.entries()) if (took[at]! < bytes.length) line.owe(bytes, took[at]!);
-  return alone;
+  for (const line of lines) (program && line.file >= 0 ? straight : alone).push(line);
+  return { straight, files: Int32Array.from(straight, ({ file }) => file), alone };
+}
+
+/** Writes the same to all who are written to straight. */
+export function writeToParty<Line extends Straight>({ straight, files }: Party<Line>, bytes: Buffer) {
+  if (!program || files.length === 0) return;
+  if (files.length > taken.length) taken = new Int32Array(files.length * 2);
+  if (program.writeAll(files, files.length, bytes, taken) === 0) return;
+  // What is owed is written meanwhile, which uses the same list.
+  const took = taken.slice(0, files.length);
+  for (const [at, line] of straight.entries()) if (took[at]! < bytes.length) line.owe(bytes, took[at]!);
 }

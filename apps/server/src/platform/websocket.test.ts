@@ -110,7 +110,7 @@ test.each(waysToWrite)(
         own.write(frame);
       }
       expect(own.unsent).toBeGreaterThan(3_000_000);
-      own.send('the last');
+      own.write(frameOf(Buffer.from('the last')));
       sent.push(frameOf(Buffer.from('the last')));
       own.close(1000);
       const heard: Buffer[] = [];
@@ -128,15 +128,15 @@ test.each(waysToWrite)(
 test.each(waysToWrite)('a line whose socket is gone takes nothing and writes nowhere, written %s', async (_words, way) => {
   await way(async () => {
     const { own, near, close } = await farLine();
-    own.send('one');
+    own.write(frameOf(Buffer.from('one')));
     expect(own.unsent).toBe(0);
     near.on('error', () => undefined).destroy();
     // The number of its file may belong to somebody else by now.
     const other = await farLine();
-    own.send('two');
+    own.write(frameOf(Buffer.from('two')));
     let heard = '';
     other.far.on('data', (piece) => (heard += String(piece))).resume();
-    other.own.send('three');
+    other.own.write(frameOf(Buffer.from('three')));
     await once(other.far, 'data');
     expect(heard).toContain('three');
     expect(heard).not.toContain('two');

@@ -22,11 +22,21 @@ const NOTHING = Buffer.alloc(0);
 const PING_FRAME = Buffer.from([0x80 | PING, 0]);
 
 type Carrier = Duplex & { [LINE]?: Line<unknown> };
-/** A socket lets go of its handle in the moment in which it closes its file. */
 type Plain = Socket & { readonly _handle?: { readonly fd?: number } | null };
+type Ended = (error?: Error | null) => void;
 
 /** The file of a socket whose bytes go to the network as they are; what is encrypted has to pass through its stream. */
 const fileOf = (stream: Duplex) => (stream instanceof Socket && !('encrypted' in stream) ? ((stream as Plain)._handle?.fd ?? -1) : -1);
+
+let changes = 0;
+/** Grows whenever a line's file becomes another: files that were written down before it grew may be somebody else's by now. */
+export const fileChanges = () => changes;
+
+/** A socket closes its file nowhere else, and in this moment: the line must not know it any longer. */
+function letGoOfFile(this: Carrier, error: Error | null, ended: Ended) {
+  this[LINE]?.loseFile();
+  Socket.prototype._destroy.call(this, error, ended);
+}
 
 /** A whole frame, unmasked and uncompressed; made once for everybody who is told the same. */
 export function frameOf(payload: Buffer, opcode = TEXT) {
@@ -54,8 +64,9 @@ export class Line<Owner> {
   readonly owner: Owner;
   readonly stream: Duplex;
   readonly ears: LineEars<Owner>;
-  /** The file of a plain socket, good for as long as it has its handle; to ask the handle each time is slow. -1 for everything else. */
-  readonly #file: number;
+  /** Whether its bytes may go straight to the kernel as long as it owes nothing. */
+  readonly #plain: boolean;
+  #file: number;
   /** Bytes the stream of a plain socket holds because the kernel did not take them at once. */
   #behind = 0;
   open = true;
@@ -72,13 +83,16 @@ export class Line<Owner> {
   constructor(stream: Duplex, owner: Owner, ears: LineEars<Owner>) {
     this.stream = stream;
     this.#file = fileOf(stream);
+    this.#plain = this.#file >= 0;
     this.owner = owner;
     this.ears = ears;
+    (stream as Carrier)[LINE] = this as Line<unknown>;
+    if (this.#plain) stream._destroy = letGoOfFile;
   }
 
   /** Bytes that were sent and not taken yet. */
   get unsent() {
-    return this.#file >= 0 ? this.#behind : this.stream.writableLength;
+    return this.#plain ? this.#behind : this.stream.writableLength;
   }
 
   /** Sends a frame that is made already. */
@@ -96,23 +110,30 @@ export class Line<Owner> {
     if (taken < bytes.length) this.owe(bytes, taken);
   }
 
-  /** The file of a plain socket that owes nothing, good for this moment alone; -1 for everything else. */
+  /** The file of a plain socket that owes nothing, good until `fileChanges` grows; -1 for everything else. */
   get file() {
-    return this.#behind === 0 && this.#file >= 0 && this.open && (this.stream as Plain)._handle ? this.#file : -1;
+    return this.#file;
+  }
+
+  /** From now on nothing goes straight to the kernel. */
+  loseFile() {
+    if (this.#file < 0) return;
+    this.#file = -1;
+    changes++;
   }
 
   /** Leaves to the stream what the kernel did not take of some bytes. */
   owe(bytes: Buffer, taken: number) {
-    if (this.#file < 0) return void this.stream.write(bytes);
+    if (!this.#plain) return void this.stream.write(bytes);
+    this.loseFile();
     const rest = taken === 0 ? bytes : bytes.subarray(taken);
     this.#behind += rest.length;
     this.stream.write(rest, () => {
       this.#behind -= rest.length;
+      if (this.#behind > 0 || !this.open) return;
+      this.#file = fileOf(this.stream);
+      changes++;
     });
-  }
-
-  send(text: string) {
-    this.write(frameOf(Buffer.from(text)));
   }
 
   /** Says why and closes; what comes after is not heard. */
@@ -128,6 +149,7 @@ export class Line<Owner> {
 
   #end() {
     this.open = false;
+    this.loseFile();
     this.pieces = undefined;
     this.begun = undefined;
     this.stream.end();
@@ -229,6 +251,7 @@ function onData(this: Carrier, piece: Buffer) {
 }
 function onEnd(this: Carrier) {
   if (this[LINE]) this[LINE].open = false;
+  this[LINE]?.loseFile();
   this.end();
 }
 function onError(this: Carrier) {
@@ -269,7 +292,6 @@ export function openLine<Owner>(
   line.put(
     Buffer.from(`HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: Upgrade\r\nsec-websocket-accept: ${accept}\r\n\r\n`),
   );
-  (stream as Carrier)[LINE] = line as Line<unknown>;
   (stream as Carrier).on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
   if (head.length > 0) line.take(head);
   return line;

@@ -1,6 +1,6 @@
 import type { RoomEvent } from '@praxis/contract/live-room';
 import type { ChatLine } from '@praxis/contract/room-rules';
-import type { TopicMessage } from '../../platform/realtime-audience.ts';
+import type { TopicMessage } from '../../platform/realtime-telling.ts';
 
 type Viewer = { userId: string; staff: boolean };
 
