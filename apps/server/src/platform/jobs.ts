@@ -141,7 +141,8 @@ export function openJobs(db: Db, pool: pg.Pool, events: Events, log: Logger) {
         ),
         pgPool: pool,
         concurrency: 3,
-        pollInterval: 2000,
+        // What is due now is told by the database; only what waits for its time is looked for.
+        pollInterval: 6000,
         noHandleSignals: true,
         crontab: [...sweeps].map(([name, { cron }]) => `${cron} sweep_${name} ?max=1`).join('\n'),
         taskList: {

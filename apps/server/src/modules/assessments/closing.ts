@@ -3,13 +3,15 @@ import type { App } from '../../platform/app.ts';
 import { closeEnded } from './attempts.store.ts';
 import type { Desk } from './desk.ts';
 import { openFolding } from './fold-attempts.ts';
-import { attemptsAreDue } from './marking.store.ts';
+import { attemptsDueAt } from './marking.store.ts';
 
-const EVERY_MS = 500;
+const AGAIN_MS = 500;
+/** Shorter than what is left after an end until an attempt is closed: no end that is set meanwhile, on whatever server, is met late. */
+const REST_MS = 2000;
 const SOON_MS = 50;
 
 /**
- * Closes attempts whose time is over, and marks what was handed in: twice a second on every server, without any browser. Both are
+ * Closes attempts whose time is over, and marks what was handed in, at its moment on every server, without any browser. Both are
  * repeatable, so servers do not hinder each other and one that dies leaves nothing behind. `wake` looks at once.
  */
 export function closeRegularly(app: App, desk: Desk) {
@@ -20,14 +22,18 @@ export function closeRegularly(app: App, desk: Desk) {
   let soon = false;
   let stopped = false;
 
-  async function round() {
-    if (!(await attemptsAreDue(app.db, app.clock.now(), { submit: SUBMIT_AFTER_SECONDS, fold: SAVES_UNTIL_SECONDS }))) return;
+  /** Returns how long to rest after it. */
+  async function round(): Promise<number> {
+    const now = app.clock.now();
+    const due = await attemptsDueAt(app.db, now, { submit: SUBMIT_AFTER_SECONDS, fold: SAVES_UNTIL_SECONDS });
+    const left = due ? due.getTime() - now.getTime() : REST_MS;
+    if (left > 0) return Math.min(REST_MS, left);
     const closed = await closeEnded(app.db, app.clock.now(), SUBMIT_AFTER_SECONDS);
     for (const id of new Set(closed.map(({ assessment_id }) => assessment_id))) desk.changed(id);
     for (;;) {
       const marked = await foldAttempts();
       for (const id of marked) desk.changed(id);
-      if (marked.length === 0 || stopped) return;
+      if (marked.length === 0 || stopped) return AGAIN_MS;
     }
   }
 
@@ -40,11 +46,14 @@ export function closeRegularly(app: App, desk: Desk) {
       return;
     }
     running = round()
-      .catch((error: unknown) => app.http.log.error({ err: error }, 'closing of attempts failed, trying again'))
-      .finally(() => {
+      .catch((error: unknown) => {
+        app.http.log.error({ err: error }, 'closing of attempts failed, trying again');
+        return AGAIN_MS;
+      })
+      .then((rest) => {
         running = undefined;
         if (stopped) return;
-        timer = setTimeout(look, again ? SOON_MS : EVERY_MS);
+        timer = setTimeout(look, again ? SOON_MS : rest);
         again = false;
       });
   }

@@ -41,13 +41,14 @@ const waitsForFold = (now: Date, after: number, except: readonly string[]) => {
     and id <> all(${[...except]}::bigint[])`;
 };
 
-/** Whether any attempt is to be closed by its end, or waits for its fold: one question, because it is asked for ever. */
-export async function attemptsAreDue(db: Db, now: Date, after: { submit: number; fold: number }): Promise<boolean> {
-  const { rows } = await sql<{ due: boolean }>`
-    select exists (
-      select from attempts where state = 'not_submitted' and stopped_at is null and end_at <= ${new Date(now.getTime() - after.submit * 1000)}
-    ) or exists (select from attempts where ${waitsForFold(now, after.fold, [])}) as due`.execute(db);
-  return rows[0]?.due ?? false;
+/** When the next attempt is to be closed by its end or folded: one question, because it is asked for ever. */
+export async function attemptsDueAt(db: Db, now: Date, after: { submit: number; fold: number }): Promise<Date | undefined> {
+  const { rows } = await sql<{ due: Date | null }>`
+    select least(
+      (select min(end_at) from attempts where state = 'not_submitted' and stopped_at is null) + make_interval(secs => ${after.submit}),
+      (select min(end_at) from attempts where state = 'submitted' and folded_at is null) + make_interval(secs => ${after.fold}),
+      case when exists (select from attempts where ${waitsForFold(now, after.fold, [])}) then ${now}::timestamptz end) as due`.execute(db);
+  return rows[0]?.due ?? undefined;
 }
 
 /** Assessments with attempts that wait for their fold. */
