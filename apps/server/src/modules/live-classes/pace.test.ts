@@ -2,25 +2,49 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { gatherMs, openPace } from './pace.ts';
 
+const nothing = async () => undefined;
+
 test('what is said after a silence goes at once; what follows goes together, a round after the first that waits', async () => {
   const pace = openPace();
   const began = performance.now();
-  await pace.turn('1', 1200);
+  await pace.turn('1', 1200, nothing);
   expect(performance.now() - began).toBeLessThan(150);
   await pause(60);
   const went: number[] = [];
-  const second = pace.turn('1', 1200).then(() => went.push(2));
+  const second = pace.turn('1', 1200, nothing).then(() => went.push(2));
   const asked = performance.now();
   await pause(60);
-  const third = pace.turn('1', 1200).then(() => went.push(3));
-  await pace.turn('2', 1200);
+  const third = pace.turn('1', 1200, nothing).then(() => went.push(3));
+  await pace.turn('2', 1200, nothing);
   expect(went).toEqual([]);
   await Promise.all([second, third]);
   expect(performance.now() - asked).toBeGreaterThan(240);
   expect(went).toEqual([2, 3]);
-  const last = pace.turn('1', 1200);
-  pace.close();
+  let ended = false;
+  const last = pace.turn('1', 1200, async () => {
+    await pause(20);
+    ended = true;
+  });
+  await pace.close();
+  expect(ended).toBe(true);
   await last;
+});
+
+test('what belongs to a round is done in the order it was said, however long each takes, and one that fails holds up nobody', async () => {
+  const pace = openPace();
+  const done: number[] = [];
+  const work = (number: number, ms: number) => async () => {
+    await pause(ms);
+    done.push(number);
+    if (number === 2) throw new Error('not this one');
+    return number;
+  };
+  const all = [work(1, 40), work(2, 0), work(3, 20)].map((one) => pace.turn('1', 10, one));
+  await pause(30);
+  all.push(pace.turn('1', 10, work(4, 0)));
+  expect(await Promise.allSettled(all)).toMatchObject([{ value: 1 }, { status: 'rejected' }, { value: 3 }, { value: 4 }]);
+  expect(done).toEqual([1, 2, 3, 4]);
+  await pace.close();
 });
 
 test('a small room waits for less company, and what takes long to write is gathered for less time', () => {
@@ -30,11 +54,11 @@ test('a small room waits for less company, and what takes long to write is gathe
 
 test('a round that took long counts at once, and is forgotten little by little', async () => {
   const pace = openPace();
-  await pace.turn('1', 2000);
+  await pace.turn('1', 2000, nothing);
   pace.took('1', 120);
   pace.took('1', 10);
   const asked = performance.now();
-  await Promise.all([pace.turn('1', 2000), pace.turn('1', 2000)]);
+  await Promise.all([pace.turn('1', 2000, nothing), pace.turn('1', 2000, nothing)]);
   expect(performance.now() - asked).toBeGreaterThan(80);
-  pace.close();
+  await pace.close();
 });

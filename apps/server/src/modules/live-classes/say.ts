@@ -27,6 +27,8 @@ const LARGEST_BATCH = { count: 300, characters: 400_000 };
 
 type Speaker = Awaited<ReturnType<typeof classOfMember>>;
 type News = { within: number; events: RoomEvent[] };
+/** Something that may be said, with the name its speaker gave it. */
+type Said = { key: string; saying: RoomSaying };
 type Bucket = { left: number; at: number };
 
 /** Counts how much somebody says; kept here alone, since every page speaks to one server. */
@@ -102,7 +104,7 @@ export function openMouth(app: App, rooms: Rooms) {
     lanes: 1,
   });
   app.http.addHook('onClose', async () => {
-    pace.close();
+    await pace.close();
     await writer.drain();
   });
 
@@ -141,25 +143,35 @@ export function openMouth(app: App, rooms: Rooms) {
     }
   }
 
-  /** Takes what a person says into a room, in the order it is said; `written` resolves with its place in the log once it is on disk. */
-  async function accept(userId: string, classId: string, key: string, saying: RoomSaying): Promise<{ written: Promise<Written> }> {
-    const speaker = await speakerIn(classId, userId);
-    if (!speaker) throw new Refusal('class_not_found');
-    count(userId, saying.kind);
-    await judge(classId, { userId, staff: speaker.staff }, saying);
-    const to = await circleOf(classId, speaker.space.id, saying);
+  /** Judges something and puts it among what is written next; `written` resolves with its place in the log once it is on disk. */
+  async function take({ space, standing, staff }: NonNullable<Speaker>, of: { classId: string; userId: string }, { key, saying }: Said) {
+    const { classId, userId } = of;
+    await judge(classId, { userId, staff }, saying);
+    const to = await circleOf(classId, space.id, saying);
     await attach(classId, userId, saying, to);
     const { kind, ...body } = saying;
-    const said = { classId, userId, role: roomRoleOf(speaker.standing), key, kind, body: JSON.stringify(body), ...(to && { to }) };
-    const written = put(said, saying);
+    const said = { ...of, role: roomRoleOf(standing), key, kind, body: JSON.stringify(body), at: app.clock.now(), ...(to && { to }) };
+    return { written: put(said, saying) };
+  }
+
+  /** Takes what a person says into a room, in the order it is said; what is said calmly is not even read before its round. */
+  async function accept(of: { classId: string; userId: string }, kind: string, read: () => Said): Promise<{ written: Promise<Written> }> {
+    const speaker = await speakerIn(of.classId, of.userId);
+    if (!speaker) throw new Refusal('class_not_found');
+    count(of.userId, kind);
+    const taken = async () => take(speaker, of, read());
+    if (CALM.has(kind)) {
+      const { pages } = app.realtime.audience(`class:${of.classId}`);
+      return { written: pace.turn(of.classId, pages, taken).then(({ written }) => written) };
+    }
+    const { written } = await taken();
     // What comes next is judged by what was ruled here.
     if (RULING.has(kind)) await written;
     return { written };
   }
 
-  async function put(said: Omit<Saying, 'at'>, saying: RoomSaying): Promise<Written> {
-    if (CALM.has(saying.kind)) await pace.turn(said.classId, app.realtime.audience(`class:${said.classId}`).pages);
-    const written = await writer.add({ ...said, at: app.clock.now() });
+  async function put(said: Saying, saying: RoomSaying): Promise<Written> {
+    const written = await writer.add(said);
     if (written === 'closed') throw new Refusal('class_not_running');
     if (RULING.has(saying.kind)) await rooms.look(said.classId);
     if (saying.kind === 'chat_hide') await hideChat(app.db, said.classId, saying.hides);
@@ -167,14 +179,18 @@ export function openMouth(app: App, rooms: Rooms) {
   }
 
   return {
-    say: async (userId: string, classId: string, key: string, saying: RoomSaying) => (await accept(userId, classId, key, saying)).written,
+    say: async (userId: string, classId: string, key: string, saying: RoomSaying) =>
+      (await accept({ classId, userId }, saying.kind, () => ({ key, saying }))).written,
     /** Somebody stopped listening: what they are is looked up anew. */
     forget: (userId: string, classId: string) => speakers.delete(`${classId} ${userId}`),
     /** The same from a socket, where nothing has been checked yet. */
     async said(userId: string, classId: string, key: string, body: unknown): Promise<{ written: Promise<Written> }> {
-      const saying = roomSaying.safeParse(body);
-      if (!saying.success || !sayingKey.safeParse(key).success || !/^[1-9]\d{0,17}$/.test(classId)) throw new Refusal('parameter_error');
-      return accept(userId, classId, key, saying.data);
+      if (!/^[1-9]\d{0,17}$/.test(classId)) throw new Refusal('parameter_error');
+      return accept({ classId, userId }, String((body as { kind?: unknown } | null)?.kind), () => {
+        const saying = roomSaying.safeParse(body);
+        if (!saying.success || !sayingKey.safeParse(key).success) throw new Refusal('parameter_error');
+        return { key, saying: saying.data };
+      });
     },
   };
 }
