@@ -35,8 +35,8 @@ type TopicTraits = {
 
 const TOPICS_PER_CLIENT = 100;
 /** Every page is asked once in this time whether it is still there, each in its own share of it. */
-const PING_MS = 25_000;
-const PING_SHARES = 50;
+const PING_MS = 40_000;
+const PING_SHARES = 40;
 /** How long a page may take to say who it is. */
 const STRANGER_MS = 10_000;
 const FAREWELL_MS = 2000;
