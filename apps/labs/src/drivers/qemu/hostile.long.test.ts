@@ -10,6 +10,8 @@ const step = () => undefined;
 let driver: Driver;
 const GREEDY = ['greedy-1', 'greedy-2', 'greedy-3'];
 const KEYS = 120;
+/** Twice the worst p95 of a neighbour nobody disturbs (6.3 to 7.6 ms in 24 measurings of 90 keys and more): a lucky one is held against nobody. */
+const DOUBLE_MS = 15;
 const HARM = {
   processor: 'for i in 1 2 3 4; do (while :; do :; done) & done; wait',
   processes: 'b() { b | b & }; b',
@@ -214,7 +216,7 @@ echo nameserver 10.0.2.3 > /etc/resolv.conf`;
       await new Promise((done) => setTimeout(done, 3000));
     }
     process.stdout.write(`key to echo p95, ms: ${JSON.stringify(told)}\n`);
-    for (const what of Object.keys(HARM)) expect(told[what], what).toBeLessThanOrEqual(Math.max(40, 2 * told.quiet!));
+    for (const what of Object.keys(HARM)) expect(told[what], what).toBeLessThanOrEqual(Math.max(DOUBLE_MS, 2 * told.quiet!));
     for (const machine of ['neighbour', ...GREEDY]) await driver.destroy(machine);
   });
 

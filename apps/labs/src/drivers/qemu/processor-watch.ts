@@ -1,36 +1,53 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
 import type { Running } from './clone.ts';
-import { type Greed, greedAfter } from './greed.rules.ts';
+import { type Greed, greedAfter, type Look, NO_GREED } from './greed.rules.ts';
 import type { HostLimits } from './limits.ts';
 
-const LOOK_MS = 2000;
+const LOOK_MS = 1000;
 
 type Times = { worked: number; waited: number };
+const NONE: Times = { worked: 0, waited: 0 };
 
-/** How long each thread of a process worked and waited for a processor, nanoseconds; undefined when the process is gone. */
-async function timesOf(pid: number) {
+/** Undefined for what is gone. */
+function here<Found>(look: () => Found) {
+  try {
+    return look();
+  } catch (error) {
+    if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * How long each thread of a process worked and waited for a processor, nanoseconds; undefined when the process is gone. Read at once: it
+ * lies in memory, and a turn of the event loop for each costs several times the reading.
+ */
+function timesOf(pid: number) {
   const folder = `/proc/${pid}/task`;
-  const threads = await readdir(folder).catch(() => undefined);
+  const threads = here(() => readdirSync(folder));
   if (!threads) return undefined;
   const times = new Map<string, Times>();
   for (const thread of threads) {
-    const [worked = '0', waited = '0'] = (await readFile(`${folder}/${thread}/schedstat`, 'utf8').catch(() => '')).split(' ');
-    times.set(thread, { worked: Number(worked), waited: Number(waited) });
+    const told = here(() => readFileSync(`${folder}/${thread}/schedstat`, 'utf8'));
+    if (!told) continue;
+    const [worked, waited] = told.split(' ').map(Number);
+    times.set(thread, { worked: worked!, waited: waited! });
   }
   return times;
 }
 
-/** What the greediest thread did between two looks, as shares of the time. */
-function greediest(before: Map<string, Times> | undefined, now: Map<string, Times>, passed: number) {
-  const looks = [...now].map(([thread, { worked, waited }]) => {
-    const then = before?.get(thread) ?? { worked, waited };
-    const work = (worked - then.worked) / passed;
-    return { worked: work, wanted: work + (waited - then.waited) / passed };
-  });
-  return looks.reduce((most, look) => (look.wanted > most.wanted ? look : most), { worked: 0, wanted: 0 });
+/** What all threads did between two looks, as shares of the time. */
+function lookAt(before: Map<string, Times>, now: Map<string, Times>, passed: number): Look {
+  const look = { worked: 0, wanted: 0 };
+  for (const [thread, { worked, waited }] of now) {
+    const then = before.get(thread) ?? NONE;
+    look.worked += (worked - then.worked) / passed;
+    look.wanted += (worked - then.worked + waited - then.waited) / passed;
+  }
+  return look;
 }
 
-/** Looks who computes all the time and lets them give way to the others. */
+/** Looks who works all the time and lets them give way to the others. */
 export function watchProcessors(
   limits: HostLimits | undefined,
   running: () => Running[],
@@ -45,12 +62,13 @@ export function watchProcessors(
     lastLook = now;
     for (const name of known.keys()) if (!lives.some((life) => life.name === name)) known.delete(name);
     for (const { name, record } of lives) {
-      const times = await timesOf(record.pid);
+      const times = timesOf(record.pid);
       if (!times) continue;
       const before = known.get(name);
-      const greed = greedAfter(before?.greed ?? { busy: false, looks: 0 }, greediest(before?.times, times, passed));
+      const greed = before ? greedAfter(before.greed, lookAt(before.times, times, passed)) : NO_GREED;
       known.set(name, { times, greed });
-      if (before && before.greed.busy !== greed.busy) await limits?.weigh(name, greed.busy);
+      // One that was found again may have given way to others when we went.
+      if (before?.greed.busy !== greed.busy) await limits?.weigh(name, greed.busy);
     }
   }
   const timer = setInterval(() => {
