@@ -46,6 +46,18 @@ export const listClassPeople = endpoint({
   refusals: ['not_available'],
 });
 
+/** Most names that are offered at once. */
+export const NAMES_OFFERED = 5;
+
+export const findClassNames = endpoint({
+  method: 'GET',
+  path: '/api/liveClass/names',
+  summary: 'Somebody else in the class whose name begins so, a few of them, for whoever is in it and writes to the others.',
+  input: z.object({ ...inClass.shape, q: z._default(text(20), '') }),
+  data: z.object({ list: z.array(z.object({ id, name: z.string() })) }),
+  refusals: ['not_available'],
+});
+
 export const markAttendance = endpoint({
   method: 'POST',
   path: '/api/liveClass/markAttendance',

@@ -1,5 +1,6 @@
 import { listReplayChoices } from '@praxis/contract/class-activity';
 import {
+  findClassNames,
   getClassNotes,
   listClassPeople,
   markAttendance,
@@ -69,6 +70,32 @@ test('a teacher sees who is there and who never raised a hand, draws lots among 
   expect((await as(teacher).call(splitClass, { ...where, groups: 2 })).data.groups.map(({ people }) => people.length)).toEqual([1, 1]);
   expect((await room(of, one)).groups.flatMap(({ user_ids }) => user_ids).sort()).toEqual([one.id, two.id].sort());
   for (const { socket } of sockets) socket.close();
+});
+
+test('whoever is in a class finds everybody else of it by how a name begins, five at once, and a stranger finds nobody', async () => {
+  const made = await lesson(0);
+  const { as, teacher, at, where, person } = made;
+  const { member, membership } = spaceMakers(made);
+  const named = async (name: string) => (await member(at, await person('student', name))).person;
+  const me = await named('Wang Yi');
+  const others = await Promise.all(['Wang Er', 'wang san', 'Wang%Si', 'Li Wang'].map(named));
+  await membership(at, await person('student', 'Wang Waits'), { state: 'unreviewed' });
+  await membership(at, await person('student', 'Wang Left'), { state: 'left' });
+  const found = async (q: string, who = me) => (await as(who).call(findClassNames, { ...where, q })).data.list;
+  const ids = async (q: string, who = me) => (await found(q, who)).map(({ id }) => id).sort();
+  expect(await ids('wang')).toEqual(
+    others
+      .slice(0, 3)
+      .map(({ id }) => id)
+      .sort(),
+  );
+  expect(await ids('wang%')).toEqual([others[2]!.id]);
+  expect(await ids(teacher.name.slice(0, 18))).toEqual([teacher.id]);
+  expect(Object.keys((await found('li'))[0]!).sort()).toEqual(['id', 'name']);
+  expect(await ids('', teacher)).toHaveLength(5);
+  await Promise.all(['Zhao 1', 'Zhao 2', 'Zhao 3', 'Zhao 4', 'Zhao 5', 'Zhao 6'].map(named));
+  expect(await found('Zhao')).toHaveLength(5);
+  expect((await as(await person()).call(findClassNames, { ...where, q: 'wang' })).code).toBe(-99);
 });
 
 test('students sign in by the code the teacher shows, late ones as late; a wrong code is counted', async () => {

@@ -1,9 +1,11 @@
 import { randomInt } from 'node:crypto';
 import {
   closeSignIn,
+  findClassNames,
   getClassNotes,
   listClassPeople,
   markAttendance,
+  NAMES_OFFERED,
   openSignIn,
   pickInClass,
   saveClassNotes,
@@ -16,7 +18,7 @@ import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
-import { memberIds, standingIn } from '../spaces/index.ts';
+import { memberIds, namesInSpace, standingIn } from '../spaces/index.ts';
 import { arrival, attendanceOf, shuffled, split } from './attendance.rules.ts';
 import type { ClassRow } from './classes.store.ts';
 import { classTheActorAttends, classTheActorEnters, classTheActorOversees, classTheActorRuns, roomRoleOf } from './live-classes.access.ts';
@@ -191,6 +193,13 @@ export function peopleRoutes(app: App, rooms: Rooms) {
   listing(app, rooms);
   signing(app);
   lots(app);
+
+  serve(app, findClassNames, {
+    access: classTheActorEnters,
+    run: async ({ subject: { row }, actor, input, db }) => ({
+      list: await namesInSpace(db, row.space_id, { begin: input.q, except: actor.userId, most: NAMES_OFFERED }),
+    }),
+  });
 
   serve(app, getClassNotes, {
     access: classTheActorEnters,

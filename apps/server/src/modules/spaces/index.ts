@@ -28,6 +28,7 @@ export {
   formerStudents,
   joinedAt,
   leaderIds,
+  namesInSpace,
   type Place,
   placeIn,
   placesOf,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { literally } from './spaces.store.ts';
 import { type Standing, standingOf } from './standing.rules.ts';
 
 /** What other modules need of a person in a space, in one small query. */
@@ -85,6 +86,22 @@ export async function spacesLearntIn(db: Db, userId: string): Promise<string[]> 
     .where('spaces.state', '=', 'active')
     .execute();
   return rows.map((row) => row.id);
+}
+
+/** A few people of a space, its owner among them, whose name begins so, by name. */
+export async function namesInSpace(
+  db: Db,
+  spaceId: string,
+  { begin, except, most }: { begin: string; except: string; most: number },
+): Promise<{ id: string; name: string }[]> {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select p.id::text, p.name from space_people p
+    where p.id in (
+        select owner_id from spaces where id = ${spaceId}
+        union select user_id from space_members where space_id = ${spaceId} and state = 'approved')
+      and p.id <> ${except} and p.name ilike ${`${literally(begin)}%`}
+    order by p.name, p.id limit ${most}`.execute(db);
+  return rows;
 }
 
 /** Those of some people who were students of a space and are no longer in it. */

@@ -2,6 +2,7 @@ import { listReplayChoices } from '@praxis/contract/class-activity';
 import { addClassPaper, listClassPapers } from '@praxis/contract/class-papers';
 import {
   closeSignIn,
+  findClassNames,
   getClassNotes,
   listClassPeople,
   markAttendance,
@@ -157,6 +158,7 @@ const peopleRows = [
   one({ endpoint: signIn, input: signing, allowed: members, refusal: 'class_not_found' }),
   one({ endpoint: pickInClass, input: peopled, ...forStaff('class_not_found') }),
   one({ endpoint: splitClass, input: async (school) => ({ ...(await peopled(school)), groups: 2 }), ...forStaff('class_not_found') }),
+  one({ endpoint: findClassNames, input: running, ...forMembers }),
   one({ endpoint: getClassNotes, input: running, ...forMembers }),
   one({
     endpoint: saveClassNotes,

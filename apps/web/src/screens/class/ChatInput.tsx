@@ -5,13 +5,16 @@ import { useTranslation } from 'react-i18next';
 import { sendFile } from '../../parts/upload/upload.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { IconButton } from '../../ui/Button.tsx';
-import { Mentions, useMentions } from './Mentions.tsx';
+import { Mentions, type Named, useMentions } from './Mentions.tsx';
 import { useRoomPart, useRoomStore } from './useRoom.ts';
 import { useSay } from './useSay.ts';
 
-/** People named by @ in a text, among those who have spoken. */
-const mentioned = (text: string, people: ReadonlyMap<string, string>) =>
-  [...people].flatMap(([id, name]) => (text.includes(`@${name}`) ? [id] : [])).slice(0, 20);
+/** People named by @ in a text: those who were chosen, and of other names whoever has spoken under it. */
+function mentioned(text: string, chosen: readonly Named[], spoken: readonly Named[]) {
+  const taken = new Set(chosen.map(({ name }) => name));
+  const people = [...chosen, ...spoken.filter(({ name }) => !taken.has(name))].filter(({ name }) => text.includes(`@${name}`));
+  return [...new Set(people.map(({ id }) => id))].slice(0, 20);
+}
 
 /** Where one writes to everybody, or to a group. */
 export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid: () => void }) {
@@ -22,13 +25,20 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
   const [sending, setSending] = useState(false);
   const picker = useRef<HTMLInputElement>(null);
   const writing = useRef<HTMLInputElement>(null);
+  const chosen = useRef<Named[]>([]);
   const mode = useRoomPart((state) => state.chat_mode);
   const muted = useRoomPart((state) => state.muted.includes(store.me.id));
   const running = useRoomPart((state) => state.phase === 'in_progress');
   const closed = !running || (!store.me.staff && (mode !== 'all' || muted));
-  const send = async (words: string, fileId: string | null) => {
-    const names = new Map(store.state().chat.map(({ by }) => [by.id, by.name]));
-    const said = await say({ kind: 'chat', text: words, file_id: fileId, mentions: mentioned(words, names), ...(group && { group }) });
+  const send = async (words: string, fileId: string | null, meant: readonly Named[] = []) => {
+    const spoken = store.state().chat.map(({ by }) => by);
+    const said = await say({
+      kind: 'chat',
+      text: words,
+      file_id: fileId,
+      mentions: mentioned(words, meant, spoken),
+      ...(group && { group }),
+    });
     if (said) onSaid();
     return said;
   };
@@ -36,8 +46,12 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
     event.preventDefault();
     const words = text.trim();
     if (words === '' || closed) return;
+    const meant = chosen.current;
+    chosen.current = [];
     setText('');
-    if (!(await send(words, null))) setText(words);
+    if (await send(words, null, meant)) return;
+    chosen.current = meant;
+    setText(words);
   };
   const attach = async (file: File | undefined) => {
     if (!file) return;
@@ -52,8 +66,9 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
     }
   };
   const names = useId();
-  const choose = (words: string) => {
+  const choose = (words: string, person: Named) => {
     setText(words);
+    chosen.current.push(person);
     writing.current?.focus();
   };
   const mentions = useMentions(store, text, choose);
@@ -63,7 +78,7 @@ export function ChatInput({ group, onSaid }: { group: string | undefined; onSaid
       onSubmit={(event) => void submit(event)}
       className="relative mt-2 flex flex-none items-center gap-1 rounded-md border border-control bg-raised pr-1 pl-3 focus-within:border-focus"
     >
-      <Mentions id={names} mentions={mentions} onChoose={choose} />
+      <Mentions id={names} mentions={mentions} />
       <input
         ref={writing}
         value={text}

@@ -1,39 +1,57 @@
+import { findClassNames, NAMES_OFFERED } from '@praxis/contract/class-people';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { usePaused } from '../../parts/search/useSearch.ts';
+import { call } from '../../platform/call.ts';
 import { classes } from '../../ui/classes.ts';
 import type { RoomStore } from './room-store.ts';
 
-const MOST_SHOWN = 5;
+const PAUSE_MS = 150;
 
-/** Names somebody may be about to write after an @, and what the text becomes with one of them. */
-function namesFor(store: RoomStore, text: string): { name: string; text: string }[] {
-  const begun = /@([^\s@]{0,20})$/.exec(text);
-  if (!begun) return [];
+/** Somebody who can be named. */
+export type Named = { id: string; name: string };
+
+/** Who may be meant after an @: those who spoke or raised a hand first, then anybody of the class. */
+function useNames(store: RoomStore, begun: string | undefined): Named[] {
+  const q = usePaused(begun ?? '', PAUSE_MS);
+  const found = useQuery({
+    queryKey: ['class-names', store.classId, q],
+    queryFn: ({ signal }) => call(findClassNames, { class_id: store.classId, q }, { signal, background: true }),
+    enabled: begun !== undefined,
+    staleTime: 60_000,
+    placeholderData: keepPreviousData,
+    retry: false,
+  });
+  if (begun === undefined) return [];
   const { chat, hands, speaking } = store.state();
-  const names = new Set([...chat.map(({ by }) => by), ...hands, ...speaking].map(({ name }) => name));
-  names.delete(store.me.name);
-  return [...names]
-    .filter((name) => name !== begun[1] && name.startsWith(begun[1]!))
-    .slice(0, MOST_SHOWN)
-    .map((name) => ({ name, text: `${text.slice(0, begun.index)}@${name} ` }));
+  const near = [...chat.map(({ by }) => by), ...hands, ...speaking].filter(({ id }) => id !== store.me.id);
+  const byId = new Map([...near, ...(found.data?.list ?? [])].map(({ id, name }) => [id, { id, name }]));
+  const begins = ({ name }: Named) => name !== begun && name.toLowerCase().startsWith(begun.toLowerCase());
+  return [...byId.values()].filter(begins).slice(0, NAMES_OFFERED);
 }
 
 /** Choosing a name by keys while the pen stays where one writes. */
-export function useMentions(store: RoomStore, text: string, onChoose: (text: string) => void) {
+export function useMentions(store: RoomStore, text: string, onChoose: (text: string, person: Named) => void) {
   const [at, setAt] = useState({ text: '', place: 0, shut: false });
-  const found = namesFor(store, text);
+  const begun = /@([^\s@]{0,20})$/.exec(text);
+  const found = useNames(store, begun?.[1]);
   const now = at.text === text ? at : { text, place: 0, shut: false };
   const names = now.shut ? [] : found;
+  // Names come in while one chooses.
+  const place = Math.min(now.place, Math.max(0, names.length - 1));
+  const choose = (person: Named) => onChoose(`${text.slice(0, begun?.index)}@${person.name} `, person);
   return {
     names,
-    place: now.place,
+    place,
+    choose,
     /** True when the key was meant for the names. */
     key(key: string): boolean {
       if (names.length === 0) return false;
       if (key === 'ArrowDown' || key === 'ArrowUp') {
         const step = key === 'ArrowDown' ? 1 : names.length - 1;
-        setAt({ ...now, place: (now.place + step) % names.length });
-      } else if (key === 'Enter' || key === 'Tab') onChoose(names[now.place]!.text);
+        setAt({ ...now, place: (place + step) % names.length });
+      } else if (key === 'Enter' || key === 'Tab') choose(names[place]!);
       else if (key === 'Escape') setAt({ ...now, shut: true });
       else return false;
       return true;
@@ -42,15 +60,7 @@ export function useMentions(store: RoomStore, text: string, onChoose: (text: str
 }
 
 /** The names above the input. */
-export function Mentions({
-  id,
-  mentions,
-  onChoose,
-}: {
-  id: string;
-  mentions: ReturnType<typeof useMentions>;
-  onChoose: (text: string) => void;
-}) {
+export function Mentions({ id, mentions }: { id: string; mentions: ReturnType<typeof useMentions> }) {
   const { t } = useTranslation('class-room');
   if (mentions.names.length === 0) return null;
   return (
@@ -63,9 +73,9 @@ export function Mentions({
       // The pen stays where one writes.
       onMouseDown={(event) => event.preventDefault()}
     >
-      {mentions.names.map(({ name, text }, place) => (
+      {mentions.names.map((person, place) => (
         <button
-          key={name}
+          key={person.id}
           type="button"
           role="option"
           tabIndex={-1}
@@ -75,9 +85,9 @@ export function Mentions({
             'flex h-8 w-full items-center px-3 text-left hover:bg-sunken touch:h-11',
             place === mentions.place && 'bg-selected text-pine',
           )}
-          onClick={() => onChoose(text)}
+          onClick={() => mentions.choose(person)}
         >
-          {name}
+          {person.name}
         </button>
       ))}
     </div>
