@@ -38,7 +38,13 @@ type ToolsProps = {
 
 /** What cannot be used now stays as flat as the rest of the bar. */
 const flat = { borderColor: 'transparent', backgroundColor: 'transparent' };
+const counted = (words: string, of: readonly unknown[]) => (of.length > 0 ? `${words} ${of.length}` : words);
 const icon = (Icon: typeof Usb) => <Icon className="size-4" strokeWidth={1.6} aria-hidden="true" />;
+
+/** What changes the machine: off while it may not be, with the reason. */
+function DeedButton({ of, off, why, ...rest }: { of: typeof Usb; off: boolean; why?: string; onClick: () => void; children: ReactNode }) {
+  return <Button look="plain" icon={icon(of)} style={off ? flat : undefined} disabled={off} title={why} {...rest} />;
+}
 
 /** A file of at most 2 MB for the home directory of the machine (S-187, S-188). */
 function UploadButton({ machine, children }: { machine: MachineShown; children: ReactNode }) {
@@ -169,41 +175,20 @@ export function MachineTools(props: ToolsProps) {
         {words(t('picture'))}
       </Button>
       <span className="flex flex-1 justify-center px-2">{!phone && <DeedNow machine={machine} />}</span>
-      <Button
-        look="plain"
-        icon={icon(Usb)}
-        {...((locked || off) && { style: flat })}
-        disabled={locked || off}
-        title={why}
-        onClick={() => setOpen('devices')}
-      >
-        {words(`${t('devices')}${machine.devices.length > 0 ? ` ${machine.devices.length}` : ''}`)}
-      </Button>
+      <DeedButton of={Usb} off={locked || off} why={why} onClick={() => setOpen('devices')}>
+        {words(counted(t('devices'), machine.devices))}
+      </DeedButton>
       {machine.can.snapshot && (
-        <Button
-          look="plain"
-          icon={icon(Camera)}
-          {...((locked || off) && { style: flat })}
-          disabled={locked || off}
-          title={why}
-          onClick={() => setOpen('snapshots')}
-        >
-          {words(`${t('snapshots')}${machine.snapshots.length > 0 ? ` ${machine.snapshots.length}` : ''}`)}
-        </Button>
+        <DeedButton of={Camera} off={locked || off} why={why} onClick={() => setOpen('snapshots')}>
+          {words(counted(t('snapshots'), machine.snapshots))}
+        </DeedButton>
       )}
-      <Button look="plain" icon={icon(Power)} {...((locked || off) && { style: flat })} disabled={off} onClick={() => setOpen('restart')}>
+      <DeedButton of={Power} off={off} onClick={() => setOpen('restart')}>
         {words(t('restart'))}
-      </Button>
-      <Button
-        look="plain"
-        icon={icon(RefreshCw)}
-        {...((locked || off) && { style: flat })}
-        disabled={locked || off}
-        title={why}
-        onClick={() => setOpen('initialise')}
-      >
+      </DeedButton>
+      <DeedButton of={RefreshCw} off={locked || off} why={why} onClick={() => setOpen('initialise')}>
         {words(t('initialise'))}
-      </Button>
+      </DeedButton>
       {display === 'vnc' && (
         <IconButton label={t(actual ? 'fit' : 'actual_size')} on={actual} onClick={props.onActual}>
           {icon(Scaling)}

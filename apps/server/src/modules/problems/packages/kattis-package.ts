@@ -1,21 +1,13 @@
 import { parse } from 'yaml';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
+import { openFolder, outermost, type PackageFolder } from './package-folder.ts';
 
 /** A mapping of a YAML file, of which nothing is known. */
 export type Yaml = Record<string, unknown>;
 
-/** The longest text read whole. */
-const TEXT = 2_097_152;
-
-/** A problem package inside a zip; paths are relative to where it begins. */
-export type KattisPackage = {
-  paths: string[];
-  has: (path: string) => boolean;
-  size: (path: string) => number;
-  read: (path: string, most: number) => Promise<Buffer>;
-  /** A text with the constants of the package filled in. */
-  text: (path: string) => Promise<string>;
+/** A problem package inside a zip; its texts are read with the constants of the package filled in. */
+export type KattisPackage = PackageFolder & {
   /** A YAML file as a mapping; empty where there is none. */
   yaml: (path: string) => Promise<Yaml>;
   constants: Map<string, string>;
@@ -43,7 +35,7 @@ export function argsOf(value: unknown): string[] {
   return words.map((word) => word.slice(0, 200)).slice(0, MOST_WORDS);
 }
 
-/** Where the problem packages of a zip begin; a package inside another one is none of its own. */
+/** Where the problem packages of a zip begin. */
 export function kattisRoots(zip: PackageZip): string[] {
   const paths = [...zip.entries.keys()];
   const marks = paths.flatMap(
@@ -63,27 +55,19 @@ export function kattisRoots(zip: PackageZip): string[] {
               ?.slice(1, 2)
               .map((root) => root ?? '') ?? [],
         );
-  const roots = [...new Set(found)].filter((root) => paths.some((path) => path.startsWith(`${root}data/`)));
-  return roots.filter((root) => !roots.some((other) => other !== root && root.startsWith(other))).sort();
+  return outermost([...new Set(found)].filter((root) => paths.some((path) => path.startsWith(`${root}data/`))));
 }
 
 /** Opens the package that begins at `root`. */
 export async function openKattis(zip: PackageZip, root: string): Promise<KattisPackage> {
-  const paths = [...zip.entries.keys()].filter((path) => path.startsWith(root)).map((path) => path.slice(root.length));
-  const known = new Set(paths);
+  const folder = openFolder(zip, root);
   const constants = new Map<string, string>();
-  const read = (path: string, most: number) => zip.read(root + path, most);
   const text = async (path: string) =>
-    (await read(path, TEXT))
-      .toString('utf8')
-      .replace(/^\uFEFF/, '')
-      .replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => constants.get(name) ?? all);
+    (await folder.text(path)).replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => constants.get(name) ?? all);
   const package_: KattisPackage = {
-    ...{ paths, read, text, constants },
-    has: (path) => known.has(path),
-    size: (path) => zip.entries.get(root + path)?.size ?? 0,
+    ...{ ...folder, text, constants },
     async yaml(path) {
-      if (!known.has(path)) return {};
+      if (!folder.has(path)) return {};
       try {
         return record(parse(await text(path), { maxAliasCount: 50 }));
       } catch (error) {
