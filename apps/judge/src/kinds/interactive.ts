@@ -94,6 +94,7 @@ async function talkOnce(
       limits,
     ),
     piped: 'input first' as const,
+    beside: place.partner().nextProcesses(),
   };
   const asked = { ...interactor, args: files.args?.checker ?? interactor.args };
   const box = interactorBox(place, asked, { ...io, wallMs: LONGEST_WALLS * program.limits.wallMs + 10_000 });

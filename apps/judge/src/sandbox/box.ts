@@ -31,6 +31,8 @@ export type BoxRun = {
   errors: string;
   /** Input and output are pipes to another box; one of the two opens its output first. */
   piped?: 'input first' | 'output first';
+  /** Where the processes of a box it talks with are listed: while one of them waits for a core, the clock stands still here too. */
+  beside?: string | undefined;
   limits: {
     cpuMs: number;
     wallMs: number;
@@ -63,6 +65,8 @@ export type Ended = {
 /** A place where one box after the other runs. */
 export type Slot = {
   run: (box: BoxRun, signal?: AbortSignal) => Promise<Ended>;
+  /** Where the processes of the next run will be listed; undefined without cgroups. */
+  nextProcesses: () => string | undefined;
   uid: number;
   setterUid: number;
   close: () => Promise<void>;
@@ -117,6 +121,7 @@ function request(sandbox: Sandbox, box: BoxRun, uid: number, group: Group | unde
     ['bwrap', sandbox.bwrap],
   ];
   for (const file of next?.joins ?? []) words.push(['next', file]);
+  if (box.beside) words.push(['beside', box.beside]);
   if (group) words.push(...group.words);
   else {
     words.push(['nproc', String(limits.processes)]);
@@ -175,11 +180,18 @@ function groupsOf(cgroups: Cgroups | undefined, index: number) {
     removals.add(removal);
     return removal.finally(() => removals.delete(removal));
   }
+  const prepare = () => {
+    while (cgroups && ready.length < READY) make();
+  };
   return {
     /** The group of a run and that of the one after it. */
     take() {
-      while (cgroups && ready.length < READY) make();
+      prepare();
       return [ready.shift(), ready[0]] as const;
+    },
+    next() {
+      prepare();
+      return ready[0];
     },
     refill: make,
     remove,
@@ -196,6 +208,7 @@ export function openSlot(sandbox: Sandbox, index: number): Slot {
   return {
     uid: FIRST_UID + index,
     setterUid: FIRST_SETTER_UID + index,
+    nextProcesses: () => groups.next()?.joins[0],
     async run(box, signal) {
       signal?.throwIfAborted();
       const { memoryMb, processes } = box.limits;

@@ -39,6 +39,7 @@ int read_request(struct request *into, char *text, size_t length) {
       NUMBER("nofile", limit_nofile) NUMBER("cpu_s", limit_cpu) NUMBER("plain_out", plain_out) NUMBER("out_first", out_first)
       TEXT("cpu_ns", cpu_ns) TEXT("cpu_stat", cpu_stat) TEXT("kill", kill_file) TEXT("pids_max", pids_max) TEXT("peak_reset", peak_reset)
       TEXT("in", in) TEXT("out", out) TEXT("err", err) TEXT("seccomp", seccomp) TEXT("bwrap", bwrap) TEXT("tmp", tmp_options)
+      TEXT("beside", beside)
       if (strcmp(name, "procs") == 0 && request.process_count < MOST_GROUPS) { request.procs[request.process_count++] = value; continue; }
       if (strcmp(name, "next") == 0 && request.next_count < MOST_GROUPS) { request.next[request.next_count++] = value; continue; }
       if (strcmp(name, "bind") == 0 && request.bind_count < MOST_BINDS) { request.binds[request.bind_count++].from = value; continue; }

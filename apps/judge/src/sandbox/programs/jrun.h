@@ -16,6 +16,8 @@ struct request {
   long long limit_as, limit_fsize, limit_stack, limit_nproc, limit_nofile, limit_cpu;
   // The groups of this run, and those of the one that is likely to follow.
   const char *procs[MOST_GROUPS], *next[MOST_GROUPS];
+  // The list of processes of a box this one talks with.
+  const char *beside;
   const char *cpu_ns, *cpu_stat, *kill_file, *pids_max, *peak_reset;
   const char *in, *out, *err, *seccomp, *bwrap, *tmp_options;
   int plain_out, out_first, process_count, next_count, bind_count;

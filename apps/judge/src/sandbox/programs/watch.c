@@ -91,16 +91,22 @@ static long long waited_of(int pid) {
   return all;
 }
 
-// The same of all processes of the box; where they wait for each other it is one wait after the other.
-static long long waited_ns(const struct request *request) {
-  if (!request->process_count) return -1;
+// The same of all processes on a list; where they wait for each other it is one wait after the other.
+static long long waited_in(const char *path) {
   long long all = 0;
-  FILE *list = fopen(request->procs[0], "re");
+  FILE *list = fopen(path, "re");
   if (!list) return -1;
   int pid;
   while (fscanf(list, "%d", &pid) == 1) all += waited_of(pid);
   fclose(list);
   return all;
+}
+
+// What waits for an answer of another box waits for a core when that box does. The other box may be gone already.
+static long long waited_ns(const struct request *request) {
+  long long own = request->process_count ? waited_in(request->procs[0]) : -1;
+  long long beside = own >= 0 && request->beside ? waited_in(request->beside) : 0;
+  return beside > 0 ? own + beside : own;
 }
 
 static void kill_all(const struct request *request, pid_t child) {
