@@ -68,9 +68,10 @@ function webRow(at: Instance, show: (line: string) => void): Row {
   return { name: 'web', restart: 'always', ready: async () => true, start: async () => run(command, listen(at, 'web', show)) };
 }
 
-// The young part of V8's heap grows to 48 MB at start and stays; these keep it small where a process idles most of the day.
+// The young part of V8's heap grows to 48 MB at start and stays; these keep it small where a process idles most of the day. The server's
+// begins as large as it may become: from a smaller one, what lives for a moment grows old, and the whole heap is collected for it.
 /** Flags of V8 for the server. */
-export const serverMemory = ['--max-semi-space-size=8', '--v8-pool-size=2'];
+export const serverMemory = ['--min-semi-space-size=8', '--max-semi-space-size=8', '--v8-pool-size=2'];
 const agentMemory = ['--max-semi-space-size=2', '--v8-pool-size=1'];
 
 /** The processes of one machine, in the order of their start; they are stopped in the order server, then the others, database last. */
