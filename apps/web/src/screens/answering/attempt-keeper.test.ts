@@ -170,7 +170,8 @@ test('S-163 S-164 S-304 at the end inputs lock, the last answer travels, and fiv
   keeper.answer(1, { text: 'too late' });
   await vi.waitFor(() => expect(markOf(keeper, 1)).toBe('saved'), soon);
   await vi.waitFor(() => expect(keeper.state.getState().phase).toBe('over'), { timeout: 8000, interval: 50 });
-  expect(handedInAt - end).toBeGreaterThanOrEqual(5000);
+  // A timer goes off up to a millisecond early.
+  expect(handedInAt - end).toBeGreaterThan(4999);
   expect(made.saves).toMatchObject([{ changes: [{ item: 1, value: { text: 'in time' } }] }]);
   expect(keeper.state.getState().handedIn).toBe('by_time');
 }, 15_000);
