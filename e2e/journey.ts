@@ -139,8 +139,20 @@ export async function settled(page: Page) {
   });
 }
 
-/** What of WCAG A and AA the page breaks as it is now. */
+const AT_REST_MS = 2000;
+/** Waits until nothing changes its colour or its place for a moment any more. A page that never rests is taken as it is. */
+const atRest = (page: Page) =>
+  page
+    .waitForFunction(
+      () => document.getAnimations().every((one) => one.playState !== 'running' || one.effect?.getComputedTiming().endTime === Infinity),
+      undefined,
+      { timeout: AT_REST_MS },
+    )
+    .catch(() => undefined);
+
+/** What of WCAG A and AA the page breaks once it is at rest. */
 export async function violations(page: Page) {
+  await atRest(page);
   const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).setLegacyMode(true).analyze();
   return found.violations.map((violation) => {
     const places = violation.nodes.map((node) => node.target.join(' ')).slice(0, 3);
