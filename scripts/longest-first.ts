@@ -10,8 +10,6 @@ const longest = [
   'supervisor/src/kill.test.ts',
   'rolling-restart.test.ts',
   'killed-import.test.ts',
-  'e2e/every-screen.test.ts',
-  'e2e/answer-exam.test.ts',
 ];
 const place = ({ moduleId }: TestSpecification) => {
   const found = longest.findIndex((name) => moduleId.endsWith(name));
