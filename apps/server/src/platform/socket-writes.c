@@ -48,6 +48,17 @@ static napi_value refuse(napi_env env) {
   return NULL;
 }
 
+/* Headers older than the kernel do not name these yet; a kernel that does not know them refuses the queue. */
+#ifndef IORING_SETUP_SUBMIT_ALL
+#define IORING_SETUP_SUBMIT_ALL (1U << 7)
+#endif
+#ifndef IORING_SETUP_SINGLE_ISSUER
+#define IORING_SETUP_SINGLE_ISSUER (1U << 12)
+#endif
+#ifndef IORING_SETUP_DEFER_TASKRUN
+#define IORING_SETUP_DEFER_TASKRUN (1U << 13)
+#endif
+
 enum { FLAGS = MSG_DONTWAIT | MSG_NOSIGNAL, AT_ONCE = 1024, FEW = 8, UNTRIED = -2, REFUSED = -1 };
 
 /*

@@ -325,13 +325,20 @@ test('finishing runs the last check, recycles the machines and keeps the score',
   expect((await as(student).call(checkLab, { task_id: taskId })).key).toBe('lab_not_open');
 });
 
-test('who ends a lab and loads its page anew sees that the last check still runs', async () => {
-  const { as, task, begun, teacher, space, student, room, host, until } = await school();
+/** A lab that is being ended: its last check runs until `checked` is called. */
+async function beingEnded() {
+  const made = await school();
+  const { as, task, begun, teacher, space, student, host, until } = made;
   const taskId = await task(teacher, space);
   await begun(student, taskId);
   const checked = host.holdChecks();
   const ended = as(student).call(finishLab, { task_id: taskId });
   await until('the last check has begun', async () => host.calls.some(({ name }) => name === 'check'));
+  return { ...made, taskId, checked, ended };
+}
+
+test('who ends a lab and loads its page anew sees that the last check still runs', async () => {
+  const { begun, student, room, taskId, checked, ended } = await beingEnded();
   expect((await room(taskId)).session).toMatchObject({ state: 'active', ending: true });
   checked();
   expect((await ended).data.session).toMatchObject({ state: 'finished', ending: false });
@@ -340,12 +347,7 @@ test('who ends a lab and loads its page anew sees that the last check still runs
 });
 
 test('a lab that could not be ended goes on as before', async () => {
-  const { as, task, begun, teacher, space, student, room, host, until } = await school();
-  const taskId = await task(teacher, space);
-  await begun(student, taskId);
-  const checked = host.holdChecks();
-  const ended = as(student).call(finishLab, { task_id: taskId });
-  await until('the last check has begun', async () => host.calls.some(({ name }) => name === 'check'));
+  const { as, teacher, room, taskId, checked, ended } = await beingEnded();
   await as(teacher).call(changeLabTask, { task_id: taskId, state: 'withdrawn' });
   checked();
   expect((await ended).key).toBe('not_available');
