@@ -72,7 +72,7 @@ async function echoes(driver: Driver, machine: string) {
   );
   await terminal.begun;
   const consoles = await openConsoles({
-    ...{ host: '127.0.0.1', port: 0, key: () => 'bench', terminal: () => terminal, resized: step, log: step },
+    ...{ host: '127.0.0.1', port: 0, key: () => ['bench'], terminal: () => terminal, resized: step, log: step },
     picture: (of, onread) => driver.open(of, 'vnc', onread),
   });
   consoles.control(machine, 'student');

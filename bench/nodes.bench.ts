@@ -267,6 +267,7 @@ async function measure(setting: Setting, fronts: readonly Front[]) {
 export async function bench() {
   process.stdout.write(`cores: ${cores()}, load average before: ${loadavg()[0]!.toFixed(1)}\n`);
   // The demo school's videos would be transcoded on the same cores meanwhile.
+  process.env.PRAXIS_INTERNAL_HOSTS = [ports.beforeFirst, ports.beforeSecond].map((port) => `127.0.0.1:${port}`).join(',');
   const school = await startTwoServers(PORT, { durable: true });
   const fronts: Front[] = [];
   try {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { addressOf } from '@praxis/contract/pages';
 import { search } from '@praxis/contract/search';
 import { instance } from '@praxis/instance/instance';
 import type pg from 'pg';
@@ -86,7 +87,7 @@ async function makeSchool(pool: pg.Pool) {
 function documentOf(at: number, { readers, spaces, courseId }: Awaited<ReturnType<typeof makeSchool>>): SearchDocument {
   const spaceId = spaces[pick(SPACES)]!;
   const activityId = `a${pick(ACTIVITIES)}`;
-  const made = { link: '/', at: new Date(Date.now() - pick(300) * 86_400_000) };
+  const made = { link: addressOf('home'), at: new Date(Date.now() - pick(300) * 86_400_000) };
   const inActivity = { spaceId, courseId, activityId };
   if (at % 20 === 0) return { ...made, kind: 'notice', title: textOf(6), body: textOf(40), audiences: ['everyone'] };
   if (at % 5 === 0)

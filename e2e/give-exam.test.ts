@@ -25,12 +25,12 @@ test('S-160 S-161 S-162 S-302 a teacher prepares an exam, publishes it knowing t
   await dialog.getByRole('combobox', { name: 'Paper' }).selectOption({ label: '操作系统期中试卷, 13 questions, 100 points' });
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Next: settings' }).click();
-  const length = page.getByRole('textbox', { name: 'Time of an attempt' });
-  expect(await length.inputValue()).toBe('5400');
+  const length = page.getByRole('textbox', { name: 'Time limit', exact: true });
+  expect(await length.inputValue()).toBe('90');
   await length.fill('');
   await page.getByRole('button', { name: 'Save settings' }).click();
-  await page.getByText('Enter the duration in seconds').waitFor();
-  await length.fill('3600');
+  await page.getByText('Enter a time limit of at least 1 minute').waitFor();
+  await length.fill('60');
   await page.getByRole('button', { name: 'Save settings' }).click();
   await page.getByText('Settings saved').waitFor();
   await page.getByRole('button', { name: 'Publish', exact: true }).click();

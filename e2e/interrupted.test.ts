@@ -204,10 +204,10 @@ test('a new build waits while somebody learns and reloads nothing', { timeout: 1
   }
 });
 
-test('an address without HTTPS says which functions are off', { timeout: 60_000 }, async () => {
+test('the address of an institution without HTTPS says which functions are off', { timeout: 60_000 }, async () => {
   tolerate(/Cross-Origin-Opener-Policy|untrustworthy/);
   const page = await visitor({ language: 'en' });
-  await page.goto(`http://school.test:${new URL(origin).port}/index/home`);
+  await page.goto(`http://qinghe.test:${new URL(origin).port}/index/home`);
   const strip = page.getByRole('status').filter({ hasText: 'offline' });
   await strip.waitFor();
   expect(await strip.textContent()).toMatch(/camera.*screen.*offline/i);

@@ -23,7 +23,7 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
   // A name that is not localhost, to see what an address without HTTPS is like.
-  '--host-resolver-rules=MAP school.test 127.0.0.1',
+  '--host-resolver-rules=MAP qinghe.test 127.0.0.1',
   // A camera that shows a moving picture, allowed without asking.
   '--use-fake-device-for-media-stream',
   '--use-fake-ui-for-media-stream',

@@ -63,7 +63,7 @@ test('S-038 S-039 S-040 S-041 S-159 a paper is built, answered, sent back, redon
   const student = await visitor({ account: 'student1', viewport: desktop });
   await student.goto(`/review/${first}`);
   await settled(student);
-  await student.getByText('已交卷。成绩公布后在这里查看。').waitFor();
+  await student.getByText('成绩公布后显示在这里', { exact: false }).waitFor();
   await page.getByRole('button', { name: '公布成绩…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '公布成绩' }).click();
   await page.getByRole('button', { name: '成绩已公布…' }).waitFor();

@@ -185,7 +185,7 @@ describe.runIf(nginxIsInstalled)('nginx', () => {
       .replaceAll(' resolve', '')
       .replace(/server\d:8080/g, '127.0.0.1:8080');
     const site = join(folder, 'site.conf');
-    writeFileSync(site, `${addresses}\n${text('nginx', 'praxis.conf').replace('listen 80;', `listen unix:${folder}/socket;`)}`);
+    writeFileSync(site, `${addresses}\n${text('nginx', 'praxis.conf').replaceAll('listen 80', `listen unix:${folder}/socket`)}`);
     const main = join(folder, 'nginx.conf');
     writeFileSync(main, `pid ${folder}/pid; error_log stderr; events {} http { access_log off; include ${site}; }`);
     const checked = spawnSync('/usr/sbin/nginx', ['-t', '-p', folder, '-c', main], { encoding: 'utf8' });

@@ -1,8 +1,13 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { instance } from '@praxis/instance/instance';
 import { edgeSecret } from '@praxis/instance/live-ticket';
+import { openAgentIdentities } from '../apps/server/src/platform/agent-identities.ts';
+import { openDatabase } from '../apps/server/src/platform/db.ts';
+import { openSecrets } from '../apps/server/src/platform/secrets.ts';
 
-/** Prints the secret that edges of live classes share with this school, for deploy/nginx/live-origin.conf. */
-const key = process.env.PRAXIS_AGENT_KEY || readFileSync(join(instance().folders.secrets, 'agent.key'), 'utf8').trim();
-process.stdout.write(`${edgeSecret(key)}\n`);
+/** Prints the secret that edges of live classes share with this school, for deploy/nginx/live-origin.conf. It changes with the packager's key. */
+const at = instance();
+const { db, close } = openDatabase(at.databaseUrl, 1);
+const identities = openAgentIdentities(db, openSecrets(at.folders.secrets), at);
+await identities.refresh();
+process.stdout.write(`${edgeSecret(identities.ticketSecret('live'))}\n`);
+await close();

@@ -4,6 +4,8 @@ import { foreground, isOurNode, script, setUp } from './setup.mjs';
 import { repository } from './steps.mjs';
 import { judgePrograms, labPackages } from './system-programs.mjs';
 
+// What is installed and built must be readable for the users that processes run as, whatever the shell's umask.
+process.umask(0o022);
 await script(async () => {
   const develop = process.argv.includes('--dev');
   const asRoot = process.getuid?.() === 0 ? ['util-linux', ...labPackages] : [];

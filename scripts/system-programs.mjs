@@ -9,7 +9,7 @@ const systemPrograms = {
   chromium: { found: ['chromium'], off: 'browser tests cannot run' },
   'redis-server': { found: ['redis-server'], off: 'the tests of several servers over Redis are skipped' },
   'nginx-light': { found: ['nginx'], off: 'the test of a rolling restart is skipped' },
-  bubblewrap: { found: ['bwrap'], off: 'no program of a learner is run (online judge)' },
+  bubblewrap: { found: ['bwrap'], off: 'no program, disk, video or picture of others is run or read' },
   gcc: { found: ['gcc'], off: 'no program of a learner is run (online judge)' },
   'libc6-dev': { file: '/usr/include/stdio.h', off: 'no program of a learner is run (online judge)' },
   'g++': { file: '/usr/bin/g++', off: 'C++ is not judged' },
@@ -38,6 +38,7 @@ export const judgePrograms = ['bubblewrap', 'gcc', 'libc6-dev', 'g++', 'python3'
 export const labPackages = [
   'qemu-system-x86',
   'qemu-utils',
+  'bubblewrap',
   'busybox-static',
   'e2fsprogs',
   'kmod',

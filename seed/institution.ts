@@ -19,7 +19,7 @@ export async function seedInstitution(school: School) {
       code: 'qinghe',
       contact: '沈知远',
       phone: '13800000041',
-      domain: null,
+      domain: 'qinghe.test',
       title: '青禾学堂',
       licence_file_id: null,
       logo_file_id: null,

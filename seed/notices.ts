@@ -62,7 +62,7 @@ const notices: readonly Seeded[] = [
 /** What operators have told the school so far. */
 export async function seedNotices(school: School) {
   await school.once('notices', async (db) => {
-    const by = (await school.people()).get('operator1');
+    const by = (await school.people(db)).get('operator1');
     if (!by) throw new Error('The notices need operator1, who writes them.');
     const now = school.app.clock.now().getTime();
     for (const { ago, ...notice } of notices) await writeNotice(db, { ...notice, publishAt: new Date(now - ago), by });

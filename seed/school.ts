@@ -7,8 +7,8 @@ export type School = {
   app: App;
   /** Does a step once in the life of the database: the work and the note that it is done are one transaction. */
   once(step: string, work: (db: Db) => Promise<void>): Promise<void>;
-  /** The ids of the demo people by account name. */
-  people(): Promise<Map<string, string>>;
+  /** The ids of the demo people by account name; inside a step its `db` is handed over. */
+  people(db?: Db): Promise<Map<string, string>>;
 };
 
 /** Opens the school for seeding; a seed that was killed goes on at the step it had not finished. */
@@ -26,8 +26,8 @@ export function openSchool(app: App): School {
           .executeTakeFirst();
         if (first) await work(db);
       }),
-    async people() {
-      const rows = await app.db.selectFrom('users').select(['id', 'account']).where('account', 'is not', null).execute();
+    async people(db = app.db) {
+      const rows = await db.selectFrom('users').select(['id', 'account']).where('account', 'is not', null).execute();
       return new Map(rows.map((row) => [row.account!, row.id]));
     },
   };

@@ -24,6 +24,7 @@ export async function openEdge(origin: { host: string; port: number }, key = KEY
   mkdirSync(join(folder, 'cache'));
   const edge = readFileSync(join(repository, 'deploy/nginx/live-edge.conf'), 'utf8')
     .replace('/var/cache/nginx/live', join(folder, 'cache'))
+    .replace('access_log /var/log/nginx/access.log live;', '')
     .replace('listen 8090', `listen 127.0.0.1:${port}`);
   const named = readFileSync(join(repository, 'deploy/nginx/live-origin.conf'), 'utf8')
     .replace('127.0.0.1:8092', `${origin.host}:${origin.port}`)

@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { request as ask, createServer } from 'node:http';
@@ -8,10 +9,11 @@ import { extname, join } from 'node:path';
 import type { LiveEntry } from '@praxis/contract/live-media';
 import { repository } from '@praxis/instance/instance';
 import { sealLiveTicket } from '@praxis/instance/live-ticket';
+import { WebSocketServer } from 'ws';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
 
-/** The agent key of the bench. */
-export const KEY = 'the agent key of the bench';
+/** The ticket secret of the bench. */
+export const KEY = 'the ticket secret of the bench';
 const MINUTES = 30;
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.map': 'application/json' };
 
@@ -57,13 +59,17 @@ export async function openStand() {
   const pages = join(folder, 'pages');
   await buildPage(pages);
   const port = await freePort();
+  // What the packager needs of a server: to be welcome, and the secret of its tickets.
+  const server = new WebSocketServer({ port: 0, host: '127.0.0.1' });
+  server.on('connection', (socket) => socket.once('message', () => socket.send(JSON.stringify({ t: 'welcome', tickets: [KEY] }))));
+  await once(server, 'listening');
   const start = (): ChildProcess =>
     spawn(join(repository, 'node_modules/.bin/node'), [join(repository, 'apps/live/src/main.ts')], {
       env: {
         ...process.env,
         PRAXIS_HOME: folder,
-        PRAXIS_SERVER: 'http://127.0.0.1:9',
-        PRAXIS_AGENT_KEY: KEY,
+        PRAXIS_SERVER: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+        PRAXIS_AGENT_KEY: 'bench',
         PRAXIS_LIVE_PORT: String(port),
       },
       stdio: ['ignore', 'ignore', 'inherit'],

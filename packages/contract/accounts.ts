@@ -108,14 +108,20 @@ export const wapLoadUri = endpoint({
 export const wapLoad = endpoint({
   method: 'POST',
   path: '/weChat/wapLoad',
-  summary: 'Logs in with a WeChat code. Code 200: a phone has to be bound first, `data.registerStr` goes to bindingPhone.',
+  summary:
+    'Logs in with a WeChat code. Only the browser that asked for the address (its cookie) may. Code 200: a phone has to be bound first, `data.registerStr` goes to bindingPhone.',
   open: true,
   input: z.object({
     code: z.string().check(z.minLength(1, 'parameter_error'), z.maxLength(500, 'parameter_error')),
     state: z.string().check(z.minLength(1, 'parameter_error'), z.maxLength(500, 'parameter_error')),
   }),
-  data: z.object({ utoken: z.optional(z.string()), utype: z.optional(utype), registerStr: z.optional(z.string()) }),
-  refusals: ['wechat_off', 'wechat_failed', 'binding_needed'],
+  data: z.object({
+    utoken: z.optional(z.string()),
+    utype: z.optional(utype),
+    registerStr: z.optional(z.string()),
+    nickname: z.optional(z.string()),
+  }),
+  refusals: ['wechat_off', 'wechat_failed', 'wechat_other_browser', 'binding_needed'],
 });
 
 export const forgetPassword = endpoint({

@@ -1,19 +1,23 @@
+/** What separate processes do for the server; each has a key of its own that is bound to one kind and one name. */
+export const agentKinds = ['media', 'judge', 'labs', 'live'] as const;
+/** One of them. */
+export type AgentKind = (typeof agentKinds)[number];
+
 /**
  * The channel of separate processes (media, judge, labs, live): one WebSocket `/agent`, dialled by the agent, no database password.
- * The agent says `hello` with the instance's agent key; the server hands out tasks under a numbered lease. A lease that is not
+ * The agent says `hello` with its own key, kind and name; the server hands out tasks under a numbered lease. A lease that is not
  * renewed by heartbeat within LEASE_SECONDS returns to the queue; a report with an old lease number is ignored.
  */
 export type AgentFrame =
   | {
       t: 'hello';
       key: string;
+      kind: AgentKind;
       name: string /** How many tasks of each kind it works on at once. */;
       capacity: Record<string, number>;
       versions?: Record<string, string>;
       /** What the owner of its tasks wants to know of it; a judge states a JudgeAbout. */
       about?: unknown;
-      /** What kind of agent it is, for calls addressed to one of them; its name is unique among them. */
-      area?: string;
       /** What it still works on, from a connection that broke. */
       leases?: { id: string; lease: number }[];
     }
@@ -34,7 +38,8 @@ export type AgentCallFrame =
 
 /** What the server says to an agent. */
 export type AgentServerFrame =
-  | { t: 'welcome' }
+  /** `tickets` are the secrets of this agent alone, with which the server may have signed tickets that it shall open; said again when they change. */
+  | { t: 'welcome'; tickets: string[] }
   /** The end of a task was written down: it need not be told again. */
   | { t: 'noted'; id: string; lease: number }
   | { t: 'task'; id: string; lease: number; kind: string; payload: unknown }
@@ -48,8 +53,10 @@ export type AgentServerCall = { t: 'call'; call: string; name: string; body: unk
 export const LEASE_SECONDS = 30;
 /** How often an agent renews. */
 export const HEARTBEAT_SECONDS = 8;
-/** Close code for a wrong agent key. */
+/** Close code for a key that is unknown or revoked, and for another kind, name or address than the one bound to it; the reason says which. */
 export const CLOSE_WRONG_KEY = 4403;
+/** Close code for a connection that a newer one of the same key replaced. */
+export const CLOSE_REPLACED = 4409;
 
 /** Work for the media agent, kind `video`, `pdf`, `board_pdf` or `video_frame`. Addresses are absolute paths on the server's origin and open without a session. */
 export type MediaTask = {

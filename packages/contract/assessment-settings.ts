@@ -78,6 +78,8 @@ export const settingsFields = {
   seb_exam_keys: z._default(sebKeys, []),
   /** Lets students leave Safe Exam Browser before the end; empty: they may leave without. */
   seb_quit_password: z._default(text(50), ''),
+  /** Encrypts the configuration made here; students type it when they open it. Empty: whoever has the file can read it and count its key. */
+  seb_start_password: z._default(text(50), ''),
 };
 
 /** Everything a teacher decides about an assessment besides its paper. */

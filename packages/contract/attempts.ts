@@ -34,7 +34,8 @@ export const answerChange = z.object({
 /** One changed answer. */
 export type AnswerChange = z.output<typeof answerChange>;
 
-const clientSeq = z.number().check(z.int(), z.gte(1), z.lte(Number.MAX_SAFE_INTEGER));
+/** The number of a save: each is kept as a row, and one a second for two days is more than any attempt needs. */
+const clientSeq = z.number().check(z.int(), z.gte(1), z.lte(200_000));
 const changes = z.array(answerChange).check(z.minLength(1, 'parameter_error'), z.maxLength(SAVE_LIMITS.changes, 'parameter_error'));
 const onDevice = { attempt_id: id, device: deviceToken };
 
@@ -236,6 +237,11 @@ export const reviewAttempt = endpoint({
     shows: z.enum(['nothing', 'score', 'answers']),
     score: z.nullable(z.number()),
     total_score: z.number(),
+    /** Questions with an answer among those of the attempt; null until the attempt is closed. */
+    answered: z.nullable(z.number()),
+    question_count: z.number(),
+    /** Whether the student may see the questions and their own answers now, and from when on (ms; null without a date). While closed both lists are empty. */
+    paper: z.object({ open: z.boolean(), opens_at: z.nullable(time) }),
     passed: z.nullable(z.boolean()),
     reject_reason: z.string(),
     redo_until: z.nullable(time),

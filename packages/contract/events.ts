@@ -3,7 +3,7 @@ export type EventMap = {
   /** A person registered; people whom a class list brought in are not announced one by one. */
   person_joined: { userId: string };
   /** Somebody changed how their account is entered; its owner is told. */
-  account_secured: { userId: string; what: 'password' | 'phone' | 'wechat' };
+  account_secured: { userId: string; what: 'password' | 'phone' | 'wechat' } | { userId: string; what: 'wechat_bound'; name: string };
   /** A person's export is ready, the end of an account was asked for, or could not take place on its day. */
   account_records_changed: { userId: string; what: 'export_ready' | 'deletion_requested' | 'deletion_hindered' };
   /** An institution's sign-up was decided. */

@@ -21,6 +21,7 @@ const homeClass = z.object({
   to: path,
 });
 
+/** What a student has to hand in; `due_at` of an exam that is not open yet is its start. */
 const homeDue = z.object({
   id,
   kind: z.enum(['homework', 'exam', 'report', 'lab', 'activity']),
@@ -32,6 +33,23 @@ const homeDue = z.object({
   note: z.string(),
   needs_camera: z.boolean(),
   begun: z.boolean(),
+  to: path,
+});
+
+/** What waits for somebody who teaches or assists. */
+const homeWork = z.object({
+  kind: z.enum(['exam', 'lab_help', 'mark', 'regrade', 'requests', 'report', 'question']),
+  id,
+  title: z.string(),
+  space_name: z.string(),
+  /** Answers to mark, people to decide on, questions; of a running exam the students who are answering. */
+  count: z.number(),
+  /** Of a running exam: students who handed in. */
+  submitted: z.nullable(z.number()),
+  /** Since when the first of them waits. */
+  since: z.nullable(time),
+  /** Of a running exam: its end. */
+  ends_at: z.nullable(time),
   to: path,
 });
 
@@ -76,6 +94,8 @@ export const getHome = endpoint({
     classes: z.array(homeClass),
     due: z.array(homeDue),
     due_total: z.number(),
+    /** Running exams first, then what waits longest; only what the person may decide. */
+    work: z.array(homeWork),
     continue: z.array(homeContinue),
     notices: z.array(homeNotice),
     spaces: z.array(homeSpace),

@@ -154,6 +154,15 @@ export const removeInstitutionMember = endpoint({
   refusals: ['last_admin'],
 });
 
+export const leaveInstitution = endpoint({
+  method: 'POST',
+  path: '/api/institution/leave',
+  summary: 'Ends one’s own membership. The last administrator stays, and so do accounts that the institution made.',
+  input: noInput,
+  data: nothing,
+  refusals: ['institution_none', 'last_admin', 'institution_made_account'],
+});
+
 export const listInstitutions = endpoint({
   method: 'GET',
   path: '/api/admin/institution/list',

@@ -153,6 +153,9 @@ export type LabFinding = { rule: string; ok: boolean; output: string; from: 'ins
 /** How far a long call is. */
 export type LabProgress = { progress: number; step: string };
 
+/** Said when the home directory of the machine before could not be taken: the one saved earlier was used. */
+export type HomeSaved = { home_kept?: false };
+
 /** Calls by name: what is asked, what is answered, what is told meanwhile. Addresses are paths on the server's origin, open without a session. */
 export type LabCalls = {
   create: {
@@ -171,11 +174,15 @@ export type LabCalls = {
       devices_max?: number;
       snapshots_max?: number;
     };
-    reply: LabMachine;
+    reply: LabMachine & HomeSaved;
     partial: LabProgress;
   };
-  /** Initialise: a fresh clone under a new generation. `keep` the home directory or not. */
-  reset: { body: LabOperation & { next_generation: number; keep_home: boolean }; reply: LabMachine; partial: LabProgress };
+  /** Initialise: a fresh clone under a new generation. `keep` the home directory or not; `home` is the one saved before, for when it cannot be had. */
+  reset: {
+    body: LabOperation & { next_generation: number; keep_home: boolean; home?: string };
+    reply: LabMachine & HomeSaved;
+    partial: LabProgress;
+  };
   restart: { body: LabOperation; reply: LabMachine; partial: LabProgress };
   /** `deliver`: POST a gzipped tar of the home directory there first; the reply says whether that worked. */
   destroy: { body: LabOperation & { deliver?: string }; reply: { home_kept: boolean }; partial: LabProgress };

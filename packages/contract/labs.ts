@@ -190,7 +190,7 @@ export const publishLab = endpoint({
   summary: 'Makes the draft a version that stays as it is; tasks given from now on use it.',
   input: z.object({ lab_id: id, revision: z.number().check(z.int(), z.gte(0)) }),
   data: z.object({ version: z.number() }),
-  refusals: ['not_available', 'lab_changed_elsewhere', 'lab_incomplete'],
+  refusals: ['not_available', 'lab_changed_elsewhere', 'lab_incomplete', 'lab_unchanged'],
 });
 
 export const removeLab = endpoint({

@@ -14,6 +14,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   password_changed: 'security',
   phone_changed: 'security',
   email_proven: 'security',
+  wechat_bound: 'security',
   wechat_unbound: 'security',
   export_ready: 'security',
   deletion_requested: 'security',

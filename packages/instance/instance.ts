@@ -10,6 +10,11 @@ export type Instance = ReturnType<typeof instance>;
 
 const number = (text: string | undefined, otherwise: number) => (text ? Number(text) : otherwise);
 
+const hostOf = (address: string | undefined) => {
+  const url = address && URL.parse(address.includes('://') ? address : `http://${address}`);
+  return url ? [url.hostname] : [];
+};
+
 /** Reads the environment once; nothing is created here. */
 export function instance(env: NodeJS.ProcessEnv = process.env) {
   const home = resolve(env.PRAXIS_HOME || join(repository, '.praxis'));
@@ -26,6 +31,13 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
     tls: { cert: env.PRAXIS_TLS_CERT, key: env.PRAXIS_TLS_KEY },
     /** The public address people type, used in links we send; derived when not set. */
     origin: env.PRAXIS_ORIGIN || `http://localhost:${number(env.PORT, 8080)}`,
+    /** Further hosts, with their ports, at which processes of our own reach the servers; no address is ever written with them. */
+    internalHosts: (env.PRAXIS_INTERNAL_HOSTS || '').toLowerCase().split(',').filter(Boolean),
+    /** Hosts at which agents of this machine's keys listen beside loopback, as they are told to. */
+    agentHosts: {
+      live: hostOf(env.PRAXIS_LIVE_ADDRESS),
+      labs: [...hostOf(env.PRAXIS_LABS_CONSOLES), ...hostOf(env.PRAXIS_LABS_CONSOLE_HOST)],
+    } as Record<string, string[]>,
     /** Outside database; without it the embedded server listens on the socket folder below. */
     databaseUrl: env.DATABASE_URL || `postgresql://praxis@localhost/praxis?host=${encodeURIComponent(socketFolder(home))}`,
     embeddedDatabase: !env.DATABASE_URL,
@@ -129,7 +141,7 @@ export function instance(env: NodeJS.ProcessEnv = process.env) {
 
 /** A unix socket path is limited to 107 bytes, so a deep home gets a short folder under /tmp named after it. */
 function socketFolder(home: string) {
-  const inside = join(home, 'run');
+  const inside = join(home, 'run/database');
   if (Buffer.byteLength(`${inside}/.s.PGSQL.5432`) <= 100) return inside;
   let hash = 0;
   for (const character of home) hash = (Math.imul(hash, 31) + character.charCodeAt(0)) | 0;

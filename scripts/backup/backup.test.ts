@@ -67,6 +67,9 @@ test('a school backed up while people enrol is the same school after a restore',
   const writer = new pg.Client({ connectionString: database.url() });
   await writer.connect();
   for (let number = 0; number < 200; number++) await enrol(writer, number);
+  await writer.query(
+    "insert into sessions (user_id, token_hash, utype, expires_at) select id, decode('aa', 'hex'), 1, now() + interval '7 days' from users limit 1",
+  );
   let over = false;
   let number = 200;
   const load = (async () => {
@@ -79,7 +82,7 @@ test('a school backed up while people enrol is the same school after a restore',
   await writer.end();
 
   const place = instance({ PRAXIS_HOME: join(folder, 'restored') });
-  await restore(place, archive);
+  await restore(place, archive, { keepSessions: true });
   const postgres = await startPostgres({ dataFolder: place.folders.database, socketFolder: place.folders.socket });
   const reader = new pg.Client({ connectionString: postgres.url() });
   await reader.connect();
@@ -102,6 +105,21 @@ test('a school backed up while people enrol is the same school after a restore',
       "insert into users (account, phone, utype, nickname, real_name) values ('late', '13912345678', 1, 'late', 'late') returning id",
     );
     expect(Number(next.rows[0].id)).toBeGreaterThan(await one("select max(id) n from users where account <> 'late'"));
+  } finally {
+    await reader.end();
+    await postgres.stop();
+  }
+});
+
+test('nobody is signed in to a restored school, unless that was asked for', async () => {
+  const place = instance({ PRAXIS_HOME: join(folder, 'signed-out') });
+  await restore(place, archive);
+  const postgres = await startPostgres({ dataFolder: place.folders.database, socketFolder: place.folders.socket });
+  const reader = new pg.Client({ connectionString: postgres.url() });
+  await reader.connect();
+  try {
+    const { rows } = await reader.query('select count(*)::int as sessions, count(revoked_at)::int as ended from sessions');
+    expect(rows).toEqual([{ sessions: 1, ended: 1 }]);
   } finally {
     await reader.end();
     await postgres.stop();

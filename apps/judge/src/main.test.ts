@@ -28,7 +28,7 @@ async function pretendServer(file: Buffer) {
     socket.on('message', (raw) => {
       const frame = JSON.parse(String(raw)) as AgentFrame;
       heard.push(frame);
-      if (frame.t === 'hello') say({ t: 'welcome' });
+      if (frame.t === 'hello') say({ t: 'welcome', tickets: [] });
       if (frame.t === 'done' || frame.t === 'failed') say({ t: 'noted', id: frame.id, lease: frame.lease });
     });
   });

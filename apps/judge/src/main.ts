@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { availableParallelism, hostname } from 'node:os';
 import { join } from 'node:path';
+import { agentKeySource, serverOf } from '@praxis/instance/agent-identity';
 import { instance } from '@praxis/instance/instance';
 import { openAgent } from './agent/agent.ts';
 import { openCaseFiles } from './agent/case-files.ts';
@@ -12,22 +12,11 @@ const at = instance();
 const log = (msg: string, more: Record<string, unknown> = {}) =>
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), msg, ...more })}\n`);
 
-/** The key the server made; on another machine it is given in the environment. */
-function agentKey() {
-  if (process.env.PRAXIS_AGENT_KEY) return process.env.PRAXIS_AGENT_KEY;
-  try {
-    return readFileSync(join(at.folders.secrets, 'agent.key'), 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
 const supervised = process.env.PRAXIS_SUPERVISED === '1';
 /** One per core; one fewer where the web server shares the machine. */
 const slots = Number(process.env.PRAXIS_JUDGE_SLOTS) || Math.max(1, availableParallelism() - (supervised ? 1 : 0));
-const host = ['0.0.0.0', '::'].includes(at.host) ? '127.0.0.1' : at.host;
-const origin = process.env.PRAXIS_SERVER ?? `http://${host}:${at.port}`;
+const origin = serverOf(at);
+const name = process.env.PRAXIS_JUDGE_NAME || `judge ${hostname()}`;
 
 let closing = false;
 let close: (reason: string) => Promise<void> = async () => process.exit(0);
@@ -40,8 +29,8 @@ log(judge.tier === 'full' ? 'the sandbox holds' : 'programs are not judged for s
 const caseFiles = openCaseFiles(join(at.home, 'judge/data'), origin);
 const agent = openAgent({
   address: new URL('/agent', origin.replace(/^http/, 'ws')).href,
-  key: agentKey,
-  name: process.env.PRAXIS_JUDGE_NAME ?? `judge ${hostname()}`,
+  key: agentKeySource({ at, kind: 'judge', name, server: origin, log }),
+  name,
   about: {
     tier: judge.tier,
     reason: judge.reason.slice(0, 500),

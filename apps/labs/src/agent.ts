@@ -1,5 +1,6 @@
 import { type AgentCallFrame, type AgentFrame, type AgentServerCall, type AgentServerFrame, CLOSE_WRONG_KEY } from '@praxis/contract/agent';
-import { LAB_AREA, type LabEvent, type LabHostState } from '@praxis/contract/lab-agent';
+import type { LabEvent, LabHostState } from '@praxis/contract/lab-agent';
+import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
 import { LabFailure } from './driver.ts';
 
@@ -32,6 +33,7 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
   let dialling: NodeJS.Timeout | undefined;
   let telling: NodeJS.Timeout | undefined;
   let told = '';
+  let tickets: readonly string[] = [];
 
   const send = (frame: AgentFrame | AgentCallFrame) => {
     if (!welcome || socket?.readyState !== WebSocket.OPEN) return;
@@ -71,6 +73,7 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
     if (frame.t === 'call') return void take(frame);
     if (frame.t !== 'welcome') return;
     welcome = true;
+    tickets = frame.tickets;
     told = '';
     pause = FIRST_PAUSE_MS;
     log('connected', { address });
@@ -90,12 +93,12 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
     socket = mine;
     welcome = false;
     mine.on('open', () =>
-      mine.send(JSON.stringify({ t: 'hello', key: word, name: host, area: LAB_AREA, capacity: {} } satisfies AgentFrame)),
+      mine.send(JSON.stringify({ t: 'hello', key: word, kind: 'labs', name: host, capacity: {} } satisfies AgentFrame)),
     );
     mine.on('message', (raw) => hear(JSON.parse(String(raw)) as AgentServerFrame | AgentServerCall));
     mine.on('error', (error) => log('connection failed', { error: error.message }));
-    mine.on('close', (code) => {
-      if (code === CLOSE_WRONG_KEY) log('the server refuses the agent key', { level: 50 });
+    mine.on('close', (code, reason) => {
+      if (code === CLOSE_WRONG_KEY) log(REFUSED_KEY_ADVICE, { level: 50, reason: String(reason) });
       welcome = false;
       dialLater();
     });
@@ -106,6 +109,8 @@ export function openAgent({ address, key, host, answer, state, log }: Options) {
 
   return {
     changed,
+    /** The secrets with which the server may have signed the tickets of this host; none until it was welcome. */
+    tickets: () => tickets,
     event: (event: LabEvent) => send({ t: 'event', event }),
     close() {
       closed = true;

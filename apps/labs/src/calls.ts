@@ -5,7 +5,8 @@ import { runChecks } from './checks.ts';
 import type { Desk } from './desk.ts';
 import { type DriverMachine, LabFailure } from './driver.ts';
 import { openFurnishing } from './furnishing.ts';
-import { packHome, unpackHome } from './homes.ts';
+import { listFolder } from './guest-files.ts';
+import { homeFromDisk, packHome, unpackHome } from './homes.ts';
 import { deliver, fetchBytes, makeImage } from './images.ts';
 import { png, shrink } from './picture.ts';
 import { takeOwn } from './templates/take-own.ts';
@@ -29,10 +30,10 @@ const RECORDED_WIDTH = 1024;
 const NAME = /^[\w-]{1,40}$/;
 const CLIPBOARD_BYTES = 1024 * 1024;
 
-const quoted = (text: string) => `'${text.replaceAll("'", "'\\''")}'`;
+type Log = (words: string, more?: Record<string, unknown>) => void;
 
 /** What the server may ask of this host. `origin` is where its addresses lie. */
-export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; scratch: string }): Answers {
+export function labAnswers(desk: Desk, { origin, scratch, log }: { origin: string; scratch: string; log: Log }): Answers {
   const { driver, notes } = desk;
   const furnishing = openFurnishing(join(dirname(scratch), 'furniture'));
   const templateOf = async (machine: string) => {
@@ -47,6 +48,12 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
     if (!note) throw new LabFailure('machine_missing', machine);
     return note;
   };
+
+  /** The home directory saved before stays; the reply says so to its student. */
+  function homeNotSaved(machine: string): false {
+    log('the home directory of a machine could not be taken: the one saved before stays', { level: 40, machine });
+    return false;
+  }
 
   async function guestReady(machine: string) {
     const until = performance.now() + READY_SECONDS * 1000;
@@ -65,6 +72,7 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
 
   async function create(body: LabCalls['create']['body'], partial: (known: LabCalls['create']['partial']) => void) {
     const { machine, generation, template } = body;
+    let home_kept: boolean | undefined;
     if (!NAME.test(machine)) throw new LabFailure('machine_missing', machine);
     const here = (await driver.list()).find((each) => each.machine === machine);
     if (here && here.generation > generation) throw new LabFailure('generation_passed');
@@ -84,7 +92,9 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
       });
       try {
         // Newest first: what was taken from it already, what lies on its disk, what was kept when it was recycled last.
-        const own = (await furnishing.owed(machine)).home ?? (here?.state === 'failed' ? await driver.homeOf(machine) : undefined);
+        const pending = (await furnishing.owed(machine)).home;
+        const own = pending ?? (here?.state === 'failed' ? await homeFromDisk(driver, machine, log) : undefined);
+        if (here?.state === 'failed' && !own) home_kept = homeNotSaved(machine);
         const home = own ?? (body.home ? await fetchBytes(origin, body.home) : undefined);
         notes.set(machine, { ...desk.noteOf(body), controller: body.owner });
         await desk.writeNotes();
@@ -97,13 +107,13 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
         desk.starting.delete(machine);
       }
     } else await furnish(machine);
-    return viewOf(machine);
+    return { ...(await viewOf(machine)), ...(home_kept === false && { home_kept }) };
   }
 
   return {
     create(body, partial) {
       const name = `${body.machine} ${body.operation}`;
-      const before = desk.remembered(name) as Promise<LabMachine> | undefined;
+      const before = desk.remembered(name) as Promise<LabCalls['create']['reply']> | undefined;
       if (before) return before;
       const mine = desk.inTurn(body.machine, () => create(body, partial));
       desk.remember(name, mine);
@@ -118,14 +128,16 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
         }
         const note = noteOf(machine);
         const { home } = await templateOf(machine);
-        const kept = keep_home ? await packHome(driver, machine, home) : undefined;
+        const packed = keep_home ? await packHome(driver, machine, home, log) : undefined;
+        const home_kept = packed || !keep_home ? undefined : homeNotSaved(machine);
+        const kept = packed ?? (keep_home && body.home ? await fetchBytes(origin, body.home) : undefined);
         partial({ progress: 40, step: 'starting' });
         desk.unwatch(machine, false);
         await furnishing.owe(machine, { home: kept });
         await driver.reset({ machine, generation, template: here.template, hostname: note.hostname, networks: note.networks }, partial);
         await desk.watch(machine);
         await furnish(machine);
-        return viewOf(machine);
+        return { ...(await viewOf(machine)), ...(home_kept === false && { home_kept }) };
       };
       return desk.operate(body, initialise, generation);
     },
@@ -142,9 +154,9 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
         let home_kept = false;
         if (here && body.deliver) {
           partial({ progress: 10, step: 'home' });
-          const packed = await packHome(driver, machine, (await templateOf(machine)).home);
+          const packed = await packHome(driver, machine, (await templateOf(machine)).home, log);
           if (packed) await deliver(origin, body.deliver, 'home.tgz', packed);
-          home_kept = Boolean(packed);
+          home_kept = packed ? true : homeNotSaved(machine);
         }
         desk.unwatch(machine, true);
         await driver.destroy(machine);
@@ -212,15 +224,7 @@ export function labAnswers(desk: Desk, { origin, scratch }: { origin: string; sc
     async listFiles({ machine, path }) {
       const { home } = await templateOf(machine);
       const folder = path ? (path.startsWith('/') ? path : join(home, path)) : home;
-      // Name, kind and size, apart by what no name holds.
-      const command = `cd ${quoted(folder)} && for each in * .[!.]*; do [ -e "$each" ] || continue; [ -d "$each" ] && kind=d || kind=f; printf '%s/%s/%s\\0' "$kind" "$(stat -c %s "$each")" "$each"; done | head -c 60000`;
-      const { code, out } = await driver.exec(machine, { command, seconds: EXEC_SECONDS });
-      if (code !== 0) throw new LabFailure('file_missing', folder);
-      const entries = out.split('\0').flatMap((line) => {
-        const [, kind, size, name] = /^([df])\/(\d+)\/([\s\S]+)$/.exec(line) ?? [];
-        return name ? [{ name, folder: kind === 'd', bytes: Number(size) }] : [];
-      });
-      return { path: folder, entries: entries.slice(0, 500) };
+      return listFolder(driver, machine, folder);
     },
     async getClipboard({ machine }) {
       if (!(await templateOf(machine)).capabilities.clipboard) throw new LabFailure('not_supported');

@@ -7,6 +7,7 @@ import { actOnAssist, askForHelp, openConsole } from '@praxis/contract/lab-machi
 import { sealTicket } from '@praxis/instance/console-ticket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { agentKeyOf } from '../../server/src/testing/makers/agents.ts';
 import { labMakers } from '../../server/src/testing/makers/labs.ts';
 import { spaceMakers } from '../../server/src/testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../server/src/testing/world.ts';
@@ -15,7 +16,12 @@ import { type TestPerson, world } from '../../server/src/testing/world.ts';
 async function school() {
   const at = await world();
   const home = mkdtempSync(join(tmpdir(), 'lab-doors-'));
-  const env = { PRAXIS_HOME: home, PRAXIS_SERVER: at.origin, PRAXIS_AGENT_KEY: at.app.secrets.agentKey, PRAXIS_LABS_DRIVER: 'pretend' };
+  const env = {
+    PRAXIS_HOME: home,
+    PRAXIS_SERVER: at.origin,
+    PRAXIS_AGENT_KEY: await agentKeyOf(at.app, 'labs', 'gate'),
+    PRAXIS_LABS_DRIVER: 'pretend',
+  };
   await at.db.deleteFrom('lab_hosts').execute();
   const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
     env: { ...process.env, ...env, PRAXIS_LABS_HOST: 'gate' },
@@ -67,7 +73,7 @@ function page(address: string) {
   const shows = (text: string) => at.until(`the page shows ${text}`, async () => shown.includes(text));
   return { socket, closed, opened, shows, text: () => shown, type: (line: string) => socket.send(Buffer.from(`${line}\n`)) };
 }
-const ticket = (of: Partial<ConsoleTicket>, key = at.app.secrets.agentKey) => {
+const ticket = (of: Partial<ConsoleTicket>, key = at.app.agents.identities.ticketSecret('labs', 'gate')) => {
   const now = Date.now();
   const whole = { machine: at.machines.lin, user: at.lin.id, role: 'control', kind: 'tty', issued: now, expires: now + 60_000, ...of };
   return `${CONSOLE_PATH}gate/${sealTicket(key, whole)}`;

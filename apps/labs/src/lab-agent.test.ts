@@ -6,6 +6,7 @@ import { CONSOLE_PATH, LAB_AREA, type LabHostState } from '@praxis/contract/lab-
 import { sealTicket } from '@praxis/instance/console-ticket';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { agentKeyOf } from '../../server/src/testing/makers/agents.ts';
 import { world } from '../../server/src/testing/world.ts';
 
 test('a host dials in, makes a machine when it is asked to, and its terminal is reached on the product’s own address', async () => {
@@ -15,7 +16,7 @@ test('a host dials in, makes a machine when it is asked to, and its terminal is 
     ...process.env,
     PRAXIS_HOME: home,
     PRAXIS_SERVER: at.origin,
-    PRAXIS_AGENT_KEY: at.app.secrets.agentKey,
+    PRAXIS_AGENT_KEY: await agentKeyOf(at.app, 'labs', 'shelf'),
     PRAXIS_LABS_DRIVER: 'pretend',
     PRAXIS_LABS_HOST: 'shelf',
   };
@@ -33,7 +34,7 @@ test('a host dials in, makes a machine when it is asked to, and its terminal is 
     await at.until('the state names it', async () => state()?.machines[0]?.machine === '7');
 
     const now = Date.now();
-    const ticket = sealTicket(at.app.secrets.agentKey, {
+    const ticket = sealTicket(at.app.agents.identities.ticketSecret('labs', 'shelf'), {
       machine: '7',
       user: '3',
       role: 'control',

@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { hostname, totalmem } from 'node:os';
 import { join } from 'node:path';
+import { agentKeySource, serverOf } from '@praxis/instance/agent-identity';
 import { toolsFolder } from '@praxis/instance/compiled';
 import { instance } from '@praxis/instance/instance';
-import { openAgent } from './agent.ts';
+import { type LabAgent, openAgent } from './agent.ts';
 import { answerWith, labAnswers } from './calls.ts';
 import { openConsoles } from './console/consoles.ts';
 import { relayProgram } from './console/relay/program.ts';
@@ -14,17 +14,6 @@ import type { Driver } from './driver.ts';
 const at = instance();
 const log = (msg: string, more: Record<string, unknown> = {}) =>
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), msg, ...more })}\n`);
-
-/** The key the server made; on another machine it is given in the environment. */
-function agentKey() {
-  if (process.env.PRAXIS_AGENT_KEY) return process.env.PRAXIS_AGENT_KEY;
-  try {
-    return readFileSync(join(at.folders.secrets, 'agent.key'), 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
 
 const home = join(at.home, 'labs');
 const scratch = join(home, 'images');
@@ -48,12 +37,14 @@ async function openDriver(): Promise<Driver> {
 /** A third of the memory belongs to the school; an idle machine of a template takes some forty megabytes of its own, a busy one more. */
 const slots = Number(process.env.PRAXIS_LABS_SLOTS ?? Math.max(1, Math.min(60, Math.floor(((totalmem() / 1024 / 1024) * (2 / 3)) / 400))));
 const host = (process.env.PRAXIS_LABS_HOST ?? hostname()).replaceAll(/[^\w.:-]/g, '-').slice(0, 100);
-const server = process.env.PRAXIS_SERVER ?? `http://${['0.0.0.0', '::'].includes(at.host) ? '127.0.0.1' : at.host}:${at.port}`;
+const server = serverOf(at);
+const key = agentKeySource({ at, kind: 'labs', name: host, server, log });
 const consoleHost = process.env.PRAXIS_LABS_CONSOLE_HOST ?? '127.0.0.1';
 
+let agent: LabAgent | undefined;
 const desk = await openDesk({ driver: await openDriver(), home, host, slots, log });
 const consoles = await openConsoles({
-  ...{ host: consoleHost, port: Number(process.env.PRAXIS_LABS_PORT ?? 0), key: agentKey, log },
+  ...{ host: consoleHost, port: Number(process.env.PRAXIS_LABS_PORT ?? 0), key: () => agent?.tickets() ?? [], log },
   terminal: desk.terminal,
   program: relayProgram(toolsFolder('labs-tools', join(home, 'tools'))),
   picture: (machine, onread) => desk.driver.open(machine, 'vnc', onread),
@@ -61,9 +52,9 @@ const consoles = await openConsoles({
     desk.driver.resize(machine, size).catch((error: unknown) => log('a terminal was not resized', { machine, error: String(error) }));
   },
 });
-const agent = openAgent({
-  ...{ address: new URL('/agent', server.replace(/^http/, 'ws')).href, key: agentKey, host, log },
-  answer: answerWith(labAnswers(desk, { origin: server, scratch })),
+agent = openAgent({
+  ...{ address: new URL('/agent', server.replace(/^http/, 'ws')).href, key, host, log },
+  answer: answerWith(labAnswers(desk, { origin: server, scratch, log })),
   state: desk.state,
 });
 desk.attach(consoles, process.env.PRAXIS_LABS_CONSOLES ?? `http://${consoleHost}:${consoles.port}`, agent);
@@ -75,7 +66,7 @@ async function close(reason: string) {
   closing = true;
   log('stopping', { reason });
   setTimeout(() => process.exit(1), 5000).unref();
-  agent.close();
+  agent?.close();
   consoles.close();
   await desk.close();
   await rm(scratch, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { type AgentFrame, type AgentServerCall, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS } from '@praxis/contract/agent';
-import { LIVE_AREA, type LiveMediaEvent, type LivePackagerState, type LiveTask, liveTasks } from '@praxis/contract/live-media';
+import { type LiveMediaEvent, type LivePackagerState, type LiveTask, liveTasks } from '@praxis/contract/live-media';
+import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
 
 type Options = {
@@ -35,6 +36,7 @@ export function openChannel({ address, key, name, state, perform, settled, log }
   let pause = FIRST_PAUSE_MS;
   let dialling: NodeJS.Timeout | undefined;
   let telling: NodeJS.Timeout | undefined;
+  let tickets: readonly string[] = [];
 
   const send = (frame: AgentFrame) => {
     if (!welcome || socket?.readyState !== WebSocket.OPEN) return false;
@@ -76,6 +78,7 @@ export function openChannel({ address, key, name, state, perform, settled, log }
   function hear(frame: AgentServerFrame | AgentServerCall) {
     if (frame.t === 'welcome') {
       welcome = true;
+      tickets = frame.tickets;
       pause = FIRST_PAUSE_MS;
       log('connected', { address });
       tellState();
@@ -110,16 +113,16 @@ export function openChannel({ address, key, name, state, perform, settled, log }
     const hello: AgentFrame = {
       t: 'hello',
       key: word,
+      kind: 'live',
       name,
-      area: LIVE_AREA,
       capacity: { [liveTasks.end]: 2, [liveTasks.revoke]: 8 },
       leases: leases(),
     };
     mine.on('open', () => mine.send(JSON.stringify(hello)));
     mine.on('message', (raw) => hear(JSON.parse(String(raw)) as AgentServerFrame | AgentServerCall));
     mine.on('error', (error) => log('connection failed', { error: error.message }));
-    mine.on('close', (code) => {
-      if (code === CLOSE_WRONG_KEY) log('the server refuses the agent key');
+    mine.on('close', (code, reason) => {
+      if (code === CLOSE_WRONG_KEY) log(REFUSED_KEY_ADVICE, { level: 50, reason: String(reason) });
       if (socket === mine) welcome = false;
       dialLater();
     });
@@ -130,6 +133,8 @@ export function openChannel({ address, key, name, state, perform, settled, log }
   dial();
 
   return {
+    /** The secrets with which the server may have signed the tickets of this packager; none until it was welcome. */
+    tickets: () => tickets,
     tell(event: LiveMediaEvent) {
       if (send({ t: 'event', event })) return;
       events.push(event);

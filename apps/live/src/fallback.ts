@@ -1,7 +1,10 @@
-import { spawn } from 'node:child_process';
 import type { PictureTrack, SoundTrack } from '@praxis/contract/live-media';
+import { SANDBOX_USERS, startBox } from '@praxis/instance/sandboxed';
 import type { ClassMedia } from './class-media.ts';
 import { openReader } from './read-fragments.ts';
+
+/** Nothing is encoded anew: it holds some frames. */
+const LIMITS = { memoryMb: 512, fileMb: 1 };
 
 /** What a browser without steered encoders sends: pieces of a file, which is taken apart; nothing is encoded anew. */
 export type Fallback = { take: (bytes: Buffer) => void; close: () => void };
@@ -19,25 +22,35 @@ export function openFallback(media: ClassMedia, container: string, failed: () =>
 function openFfmpeg(container: string, take: (bytes: Buffer) => void, failed: () => void): Fallback {
   const args = ['-loglevel', 'error', '-fflags', 'nobuffer', '-probesize', '32768', '-i', 'pipe:0', '-c', 'copy', '-f', 'mp4'];
   const flags = ['-movflags', 'frag_every_frame+empty_moov+default_base_moof+skip_trailer', '-flush_packets', '1', 'pipe:1'];
-  const ffmpeg = spawn('ffmpeg', [...args, ...flags], { stdio: ['pipe', 'pipe', 'pipe'] });
   let closed = false;
   const end = () => {
     if (!closed) failed();
     closed = true;
   };
-  ffmpeg.on('error', end);
-  ffmpeg.on('close', end);
-  ffmpeg.stdin.on('error', end);
-  ffmpeg.stdout.on('data', take);
-  ffmpeg.stderr.on('data', (words: Buffer) => process.stderr.write(`${container}: ${words}`));
+  const box = startBox({ command: 'ffmpeg', args: [...args, ...flags], uid: SANDBOX_USERS.media, limits: LIMITS });
+  const opened = box.then(({ child, done }) => {
+    const { stdin, stdout, stderr } = child;
+    child.on('error', end).on('close', () => {
+      end();
+      done().catch((error: unknown) => process.stderr.write(`${container}: ${String(error)}\n`));
+    });
+    stdin.on('error', end);
+    stdout.on('data', take);
+    stderr.on('data', (words: Buffer) => process.stderr.write(`${container}: ${words}`));
+    return stdin;
+  });
+  opened.catch(end);
+  // In the order in which it came, also what came before the sandbox stood.
+  let turn: Promise<unknown> = opened;
   return {
     take(bytes) {
-      if (!closed) ffmpeg.stdin.write(bytes);
+      turn = turn.then(async () => {
+        if (!closed) (await opened).write(bytes);
+      }, end);
     },
     close() {
       closed = true;
-      ffmpeg.stdin.destroy();
-      ffmpeg.kill('SIGKILL');
+      box.then(({ kill }) => kill(), end);
     },
   };
 }

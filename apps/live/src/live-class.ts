@@ -13,7 +13,7 @@ type Options = {
   id: string;
   /** Where the recordings of all classes lie. */
   folder: string;
-  key: () => string | undefined;
+  key: () => string;
   tell: (event: LiveMediaEvent) => void;
   /** Something about the class changed that the server wants to know. */
   changed: () => void;

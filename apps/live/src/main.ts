@@ -1,10 +1,12 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import type { LiveTask } from '@praxis/contract/live-media';
+import { agentKeySource, serverOf } from '@praxis/instance/agent-identity';
 import { instance } from '@praxis/instance/instance';
+import { keyFile } from '@praxis/instance/key-file';
+import { sandboxLack } from '@praxis/instance/sandboxed';
 import { openChannel } from './channel.ts';
 import { handOver } from './hand-over.ts';
 import { openPackager } from './packager.ts';
@@ -13,23 +15,16 @@ const at = instance();
 const log = (msg: string, more: Record<string, unknown> = {}) =>
   process.stdout.write(`${JSON.stringify({ time: new Date().toISOString(), msg, ...more })}\n`);
 
-/** The key the server made; on another machine it is given in the environment. */
-function agentKey() {
-  if (process.env.PRAXIS_AGENT_KEY) return process.env.PRAXIS_AGENT_KEY;
-  try {
-    return readFileSync(join(at.folders.secrets, 'agent.key'), 'utf8').trim();
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
-    throw error;
-  }
-}
-
-const host = ['0.0.0.0', '::'].includes(at.host) ? '127.0.0.1' : at.host;
-const server = process.env.PRAXIS_SERVER ?? `http://${host}:${at.port}`;
+const server = serverOf(at);
+const name = hostname();
+const key = agentKeySource({ at, kind: 'live', name, server, log });
 let channel: ReturnType<typeof openChannel> | undefined;
+const folder = join(at.home, 'live');
+const segments = keyFile(folder, 'segments.key');
 const packager = await openPackager({
-  folder: join(at.home, 'live'),
-  key: agentKey,
+  folder,
+  key: () => segments,
+  tickets: () => channel?.tickets() ?? [],
   tell: (event) => channel?.tell(event),
   changed: () => channel?.changed(),
 });
@@ -41,7 +36,7 @@ await new Promise<void>((done, failed) => packager.doors.server.once('error', fa
 const { port } = packager.doors.server.address() as AddressInfo;
 const address = process.env.PRAXIS_LIVE_ADDRESS ?? `http://127.0.0.1:${port}`;
 log('listening', { address });
-const fallback = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0;
+const fallback = spawnSync('ffmpeg', ['-version'], { stdio: 'ignore' }).status === 0 && !(await sandboxLack());
 
 async function perform(task: LiveTask) {
   if (task.do === 'revoke') return { closed: await packager.revoke(task.class, task.user ?? undefined) };
@@ -52,8 +47,8 @@ async function perform(task: LiveTask) {
 
 channel = openChannel({
   address: new URL('/agent', server.replace(/^http/, 'ws')).href,
-  key: agentKey,
-  name: hostname(),
+  key,
+  name,
   state: () => ({ address, fallback, classes: packager.state() }),
   perform,
   // Only what the server has written down may go from this disk.

@@ -10,7 +10,10 @@ import { readRecording } from './recording.ts';
 type Options = {
   /** Where recordings lie until the file store has them. */
   folder: string;
-  key: () => string | undefined;
+  /** From which the keys of segments follow; it stays as long as the recordings. */
+  key: () => string;
+  /** The secrets with which the server may have signed tickets; none until it said so. */
+  tickets: () => readonly string[];
   tell: (event: LiveMediaEvent) => void;
   changed: () => void;
 };
@@ -23,7 +26,7 @@ const SWEEP_MS = 5000;
 const AFTER_END_MS = 30_000;
 
 /** Opens the packager; classes that were under way are found again. */
-export async function openPackager({ folder, key, tell, changed }: Options) {
+export async function openPackager({ folder, key, tickets, tell, changed }: Options) {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const classes = new Map<string, LiveClass>();
   const opening = new Map<string, Promise<LiveClass>>();
@@ -34,8 +37,7 @@ export async function openPackager({ folder, key, tell, changed }: Options) {
   );
 
   const admit = (sealed: string, classId: string): LiveTicket | undefined => {
-    const word = key();
-    const ticket = word === undefined ? undefined : openLiveTicket<LiveTicket>(word, sealed, Date.now());
+    const ticket = openLiveTicket<LiveTicket>(tickets(), sealed, Date.now());
     if (ticket?.class !== classId) return undefined;
     const until = Math.max(revoked.get(classId) ?? 0, revoked.get(`${classId} ${ticket.user}`) ?? 0);
     return ticket.issued > until ? ticket : undefined;

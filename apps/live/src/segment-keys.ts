@@ -3,18 +3,15 @@ import type { Part, Segment } from './stream.ts';
 
 const BYTES = 16;
 
-/** The keys under which segments of a class leave this machine (AES-128 of RFC 8216bis): they follow from the agent key, so that none is written down. */
+/** The keys under which segments of a class leave this machine (AES-128 of RFC 8216bis): they follow from a secret of the packager, so that none is written down. */
 export type SegmentKeys = ReturnType<typeof openSegmentKeys>;
 
 /** Opens the keys of a class. Pieces are encrypted when the first player asks for them, and once. */
-export function openSegmentKeys(classId: string, agentKey: () => string | undefined) {
+export function openSegmentKeys(classId: string, secret: () => string) {
   const encrypted = new WeakMap<Part | Segment, Buffer>();
 
   const made = (what: 'key' | 'iv', number: number) =>
-    createHmac('sha256', agentKey() ?? '')
-      .update(`live ${what} ${classId} ${number}`)
-      .digest()
-      .subarray(0, BYTES);
+    createHmac('sha256', secret()).update(`live ${what} ${classId} ${number}`).digest().subarray(0, BYTES);
 
   function encrypt(of: Part | Segment, key: number, pieces: readonly Buffer[]) {
     const known = encrypted.get(of);

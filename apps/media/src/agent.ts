@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS, type MediaTask } from '@praxis/contract/agent';
+import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
 import { TaskFailure, type Work } from './task.ts';
 
@@ -131,11 +132,13 @@ export async function openAgent({ address, key, name, works, folder, log }: Opti
     socket = mine;
     welcome = false;
     const capacity = Object.fromEntries(Object.keys(works).map((kind) => [kind, 1]));
-    mine.on('open', () => mine.send(JSON.stringify({ t: 'hello', key: word, name, capacity, leases: leases() } satisfies AgentFrame)));
+    mine.on('open', () =>
+      mine.send(JSON.stringify({ t: 'hello', key: word, kind: 'media', name, capacity, leases: leases() } satisfies AgentFrame)),
+    );
     mine.on('message', (raw) => hear(JSON.parse(String(raw)) as AgentServerFrame));
     mine.on('error', (error) => log('connection failed', { error: error.message }));
-    mine.on('close', (code) => {
-      if (code === CLOSE_WRONG_KEY) log('the server refuses the agent key');
+    mine.on('close', (code, reason) => {
+      if (code === CLOSE_WRONG_KEY) log(REFUSED_KEY_ADVICE, { level: 50, reason: String(reason) });
       welcome = false;
       dialLater();
     });

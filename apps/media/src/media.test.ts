@@ -7,6 +7,7 @@ import { choosePoster } from '@praxis/contract/captions';
 import { attachMedia, type MediaKind, showMedia, transcodeAgain } from '@praxis/contract/media';
 import { afterAll, expect, test } from 'vitest';
 import { startTask } from '../../server/src/platform/agent-tasks.ts';
+import { agentKeyOf } from '../../server/src/testing/makers/agents.ts';
 import { courseMakers } from '../../server/src/testing/makers/courses.ts';
 import { type TestPerson, world } from '../../server/src/testing/world.ts';
 import { openAgent } from './agent.ts';
@@ -93,10 +94,12 @@ const ended = (made: School, owner: TestPerson, id: string, seconds = 60) =>
 let agentNumber = 0;
 /** The agent inside the test's own process. */
 async function agent({ app, origin }: School) {
+  const name = `test ${++agentNumber}`;
+  const key = await agentKeyOf(app, 'media', name);
   const opened = await openAgent({
     address: `${origin.replace('http', 'ws')}/agent`,
-    key: () => app.secrets.agentKey,
-    name: `test ${++agentNumber}`,
+    key: () => key,
+    name,
     works: { video: transcodeVideo, pdf: drawPdf },
     folder: join(folder, `work-${agentNumber}`),
     log: () => undefined,
@@ -219,9 +222,10 @@ const programs = (mark: string) =>
     .filter((pid) => {
       try {
         const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8');
-        return words.startsWith('ffmpeg') && words.includes(mark);
+        // In the sandbox it sees its files under other names; their own stand in its list of mounts.
+        return words.startsWith('ffmpeg') && `${words}${readFileSync(`/proc/${pid}/mountinfo`, 'utf8')}`.includes(mark);
       } catch (error) {
-        if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
+        if (['ENOENT', 'ESRCH', 'EINVAL'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
         throw error;
       }
     });
@@ -236,7 +240,7 @@ withFfmpeg(
       ...process.env,
       PRAXIS_HOME: home,
       PRAXIS_SERVER: origin,
-      PRAXIS_AGENT_KEY: app.secrets.agentKey,
+      PRAXIS_AGENT_KEY: await agentKeyOf(app, 'media'),
     };
     const start = () => {
       const child = spawn(process.execPath, [fileURLToPath(new URL('./main.ts', import.meta.url))], { env, stdio: 'ignore' });
@@ -285,9 +289,10 @@ withFfmpeg('a teacher picks a moment of a film, and the agent draws it as the po
   await db.updateTable('media').set({ state: 'complete', duration: 4, renditions }).where('id', '=', id).execute();
   await db.updateTable('agent_tasks').set({ state: 'cancelled' }).where('subject_id', '=', id).execute();
   expect((await as(owner).call(choosePoster, { media_id: id, at: 3 })).data).toMatchObject({ poster_choice: 'drawing' });
+  const key = await agentKeyOf(app, 'media', 'frames');
   const agent = await openAgent({
     address: `${origin.replace('http', 'ws')}/agent`,
-    key: () => app.secrets.agentKey,
+    key: () => key,
     name: 'frames',
     works: { video_frame: drawFrame },
     folder: join(folder, 'frames'),

@@ -1,66 +1,54 @@
-import { spawn } from 'node:child_process';
+import { chown, writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { extname } from 'node:path';
+import { runBox, SANDBOX_USERS } from '@praxis/instance/sandboxed';
 
 /** How a program ended; `killed` when somebody else ended it. */
 export type Ended = { code: number | null; killed: boolean; errors: string };
 
-/**
- * Runs the program under a small guard: when our end of its input closes, because we ended or were killed, the guard kills it.
- * So no program outlives the agent, even after kill -9. `$1` is the niceness.
- */
-const GUARD = `
-exec 3<&0
-nice=$1; shift
-nice -n "$nice" "$@" </dev/null 3<&- &
-work=$!
-( cat <&3 >/dev/null; kill -9 $work 2>/dev/null ) &
-guard=$!
-exec 3<&-
-wait $work
-code=$?
-kill $guard 2>/dev/null
-exit $code`;
-
 const NICENESS = 15;
-const ERRORS_KEPT = 4000;
+/** The longest film on the slowest host. */
+const SECONDS = 24 * 3600;
+const OUTPUT_BYTES = 64 * 1024 * 1024;
+const LIMITS = { memoryMb: 4096, fileMb: 64 * 1024, tmpMb: 64 };
 
-/** Runs a program at low priority to its end; `line` hears its output line by line. Aborting kills it and everything it started. */
-export function runProgram(
+type Options = {
+  signal: AbortSignal;
+  /** Hears its output line by line. */
+  line?: (text: string) => void;
+  /** Files among the arguments that it may read. */
+  reads?: readonly string[];
+  /** Files among the arguments that it makes. */
+  writes?: readonly string[];
+};
+
+/**
+ * Runs a decoder at low priority to its end, in the sandbox: it sees the files it is to read and write, no others and no network. Aborting
+ * kills it, and it does not outlive this process.
+ */
+export async function runProgram(
   command: string,
   args: readonly string[],
-  options: { signal: AbortSignal; line?: (text: string) => void },
+  { signal, line, reads = [], writes = [] }: Options,
 ): Promise<Ended> {
-  options.signal.throwIfAborted();
-  return new Promise((done, failed) => {
-    const child = spawn('sh', ['-c', GUARD, 'guard', String(NICENESS), command, ...args], {
-      detached: true,
-      stdio: ['pipe', 'pipe', 'pipe'],
-    });
-    const kill = () => {
-      if (child.pid === undefined || child.exitCode !== null) return;
-      try {
-        process.kill(-child.pid, 'SIGKILL');
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
-      }
-    };
-    let errors = '';
-    let rest = '';
-    options.signal.addEventListener('abort', kill, { once: true });
-    child.stdin.on('error', () => undefined);
-    child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      errors = (errors + text).slice(-ERRORS_KEPT);
-    });
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      const lines = (rest + text).split('\n');
-      rest = lines.pop()!;
-      for (const line of lines) options.line?.(line);
-    });
-    child.on('error', failed);
-    child.on('close', (code, signal) => {
-      options.signal.removeEventListener('abort', kill);
-      child.stdin.destroy();
-      // The shell reports a program that a signal ended as 128 and its number.
-      done({ code, killed: signal !== null || (code !== null && code > 128), errors });
-    });
-  });
+  const uid = SANDBOX_USERS.media;
+  for (const path of writes) await writeFile(path, '');
+  if (process.getuid?.() === 0) for (const path of reads) await chown(path, uid, uid);
+  const inside = (kind: string, paths: readonly string[]) => paths.map((from, at) => ({ from, to: `/${kind}-${at}${extname(from)}` }));
+  const box = { reads: inside('in', reads), writes: inside('out', writes) };
+  const places = new Map([...box.reads, ...box.writes].map(({ from, to }) => [from, to]));
+  let rest = '';
+  const ended = await runBox(
+    { command, args: args.map((word) => places.get(word) ?? word), ...box, uid, limits: LIMITS },
+    {
+      ...{ seconds: SECONDS, outputBytes: OUTPUT_BYTES, signal },
+      onStart: (pid) => setPriority(pid, NICENESS),
+      onOutput(piece) {
+        const lines = (rest + piece.toString('utf8')).split('\n');
+        rest = lines.pop()!;
+        for (const text of lines) line?.(text);
+      },
+    },
+  );
+  return { code: ended.code, killed: ended.ended !== 'exit', errors: ended.errors };
 }

@@ -35,7 +35,7 @@ function shownSize({ width = 0, height = 0, sample_aspect_ratio = '1:1', side_da
 async function probe(path: string, signal: AbortSignal): Promise<Source> {
   let text = '';
   const args = ['-hide_banner', '-loglevel', 'error', ...INPUT, '-show_streams', '-show_format', '-of', 'json', path];
-  const ended = await runProgram('ffprobe', args, { signal, line: (line) => (text += line) });
+  const ended = await runProgram('ffprobe', args, { signal, reads: [path], line: (line) => (text += line) });
   if (ended.killed) throw new TaskFailure('transcoding_interrupted', false);
   const found = (ended.code === 0 ? JSON.parse(text || '{}') : {}) as Probe;
   const stream = found.streams?.find((each) => each.codec_type === 'video' && !each.disposition?.attached_pic);
@@ -47,16 +47,17 @@ async function probe(path: string, signal: AbortSignal): Promise<Source> {
   return { width, height, duration };
 }
 
+type Run = { signal: AbortSignal; duration: number; part?: (done: number) => void };
+
 /** Runs ffmpeg with one thread; `part` hears 0–1 of the given duration. */
-async function ffmpeg(
-  args: readonly string[],
-  { signal, duration, part }: { signal: AbortSignal; duration: number; part?: (done: number) => void },
-) {
+async function ffmpeg(args: readonly string[], { signal, duration, reads, target, part }: Run & { reads: string[]; target: string }) {
   const line = (text: string) => {
     const [name, value] = text.split('=');
     if (name === 'out_time_us' && Number(value) > 0) part?.(Math.min(1, Number(value) / 1e6 / duration));
   };
-  const ended = await runProgram('ffmpeg', [...QUIET, '-threads', '1', '-filter_threads', '1', ...args], { signal, line });
+  const ended = await runProgram('ffmpeg', [...QUIET, '-threads', '1', '-filter_threads', '1', ...args], {
+    ...{ signal, line, reads, writes: [target] },
+  });
   signal.throwIfAborted();
   if (ended.code === 0) return;
   if (ended.killed) throw new TaskFailure('transcoding_interrupted', false);
@@ -64,7 +65,7 @@ async function ffmpeg(
   throw new TaskFailure(/No space left/.test(ended.errors) ? 'transcoding_interrupted' : 'not_a_video', false);
 }
 
-const transcode = (source: string, target: string, rendition: Rendition, run: Parameters<typeof ffmpeg>[1]) =>
+const transcode = (source: string, target: string, rendition: Rendition, run: Run) =>
   ffmpeg(
     [
       ...INPUT,
@@ -75,18 +76,21 @@ const transcode = (source: string, target: string, rendition: Rendition, run: Pa
       ...AUDIO,
       ...['-movflags', '+faststart', '-progress', 'pipe:1', '-y', target],
     ],
-    run,
+    { ...run, reads: [source], target },
   );
 
 async function pictures(task: Task, rendered: string, source: Source) {
-  const run = { signal: task.signal, duration: source.duration };
+  const run = { signal: task.signal, duration: source.duration, reads: [rendered] };
   const poster = join(task.folder, 'poster.jpg');
   const at = Math.min(source.duration * 0.1, 10).toFixed(2);
-  await ffmpeg(['-ss', at, '-i', rendered, '-frames:v', '1', '-q:v', '3', '-y', poster], run);
+  await ffmpeg(['-ss', at, '-i', rendered, '-frames:v', '1', '-q:v', '3', '-y', poster], { ...run, target: poster });
   const sprite = join(task.folder, 'thumbnails.jpg');
   const { width, height, every, count, columns, rows } = thumbnailsOf(source);
   const filter = `fps=1/${every}:round=up,scale=${width}:${height},tile=${columns}x${rows}`;
-  await ffmpeg(['-skip_frame', 'nokey', '-i', rendered, '-vf', filter, '-frames:v', '1', '-q:v', '5', '-y', sprite], run);
+  await ffmpeg(['-skip_frame', 'nokey', '-i', rendered, '-vf', filter, '-frames:v', '1', '-q:v', '5', '-y', sprite], {
+    ...run,
+    target: sprite,
+  });
   return {
     poster_file_id: (await deliver(task, poster)).file_id,
     thumbnails: { file_id: (await deliver(task, sprite)).file_id, width, height, every, columns, count },
@@ -122,6 +126,8 @@ export async function drawFrame(task: Task): Promise<FrameResult> {
   const { duration } = await probe(path, task.signal);
   const at = Math.max(0, Math.min(task.payload.at ?? 0, duration - 0.1)).toFixed(2);
   const picture = join(task.folder, 'poster.jpg');
-  await ffmpeg([...INPUT, '-ss', at, '-i', path, '-frames:v', '1', '-q:v', '3', '-y', picture], { signal: task.signal, duration });
+  await ffmpeg([...INPUT, '-ss', at, '-i', path, '-frames:v', '1', '-q:v', '3', '-y', picture], {
+    ...{ signal: task.signal, duration, reads: [path], target: picture },
+  });
   return { file_id: (await deliver(task, picture)).file_id };
 }

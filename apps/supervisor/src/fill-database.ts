@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Instance } from '@praxis/instance/instance';
 import { repository } from '@praxis/instance/instance';
@@ -9,7 +9,7 @@ import { Explained } from './postgres-binaries.ts';
 
 /** Runs one of our programs to its end, as a part that can be stopped. */
 export function runToEnd(at: Instance, name: string, file: string, args: string[], show: (line: string) => void): Part {
-  const now = run(program(at, file, args), listen(at, name, show));
+  const now = run(program(at, file, { args, account: 'server' }), listen(at, name, show));
   let stopped = false;
   const ready = now.ended.then((reason) => {
     if (reason === 'code 0' || stopped) return;
@@ -37,7 +37,9 @@ export async function migrateOnce(at: Instance, show: (line: string) => void, wo
   if (at.embeddedDatabase && existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return;
   await work(runToEnd(at, 'migrate', 'apps/server/src/main.ts', ['migrate'], show));
   if (!at.embeddedDatabase) return;
-  writeFileSync(`${stamp}.next`, wanted);
+  // The folder belongs to the database: what lies there already is not written through.
+  rmSync(`${stamp}.next`, { force: true });
+  writeFileSync(`${stamp}.next`, wanted, { flag: 'wx' });
   renameSync(`${stamp}.next`, stamp);
 }
 

@@ -5,6 +5,8 @@ import { demoLogins, migrateOnce, seedOnce } from './fill-database.ts';
 import { keep, type Part } from './part.ts';
 import { databaseRow, programRows } from './parts.ts';
 import { Explained } from './postgres-binaries.ts';
+import { openCode, whyRoot } from './service-accounts.ts';
+import { lendCompiledModules, shareHome } from './service-folders.ts';
 
 // The terminal may be gone while we still stop in order.
 process.stdout.on('error', () => undefined);
@@ -34,6 +36,11 @@ export async function supervise({ develop = process.argv.includes('--dev') } = {
     makeHome(at);
     release = claimHome(at);
     await clearOrphans(at);
+    openCode(show);
+    shareHome(at);
+    lendCompiledModules(process.env.NODE_COMPILE_CACHE);
+    const reason = whyRoot();
+    if (reason) show(reason);
     await checkPort(at.port, at.host);
     if (at.httpsPort) await checkPort(at.httpsPort, at.host);
     const report = (line: string) => {

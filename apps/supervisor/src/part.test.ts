@@ -1,9 +1,12 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test, vi } from 'vitest';
 import { logFile } from './log-file.ts';
 import { keep, run } from './part.ts';
+import { serverFault } from './parts.ts';
 import { markedProcesses, signal } from './processes.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'praxis-part-'));
@@ -24,6 +27,41 @@ test('a part that crashes is started again and said so', async () => {
   expect(part.pid()).not.toBe(first);
   await part.stop();
   expect(part.pid()).toBeUndefined();
+});
+
+test('a part that runs but does no work is started again once that lasts, with the reason', async () => {
+  const said: string[] = [];
+  let fault: { why: string; patience: number } | undefined = { why: 'for a moment', patience: 60_000 };
+  const part = keep(
+    { name: 'server', restart: 'always', ready: async () => true, fault: async () => fault, start: async () => shell('sleep 64') },
+    (line) => said.push(line),
+  );
+  await part.ready;
+  const first = part.pid();
+  fault = { why: 'the pool "general" gives no connection', patience: 0 };
+  await vi.waitFor(() => expect(said).toContain('server ended (SIGKILL), starting it again'), 10_000);
+  expect(said[0]).toBe('server runs but does no work: the pool "general" gives no connection');
+  fault = undefined;
+  await vi.waitFor(() => expect(said).toContain('server works again'), 5000);
+  expect(part.pid()).not.toBe(first);
+  await part.stop();
+});
+
+test('what the server says is wrong with it is told from saying nothing', async () => {
+  let status = 200;
+  const server = createServer((_request, reply) => {
+    reply.statusCode = status;
+    reply.end('{"status":"stuck","why":"the pool"}');
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/healthz`;
+  expect(await serverFault(address)).toBeUndefined();
+  status = 503;
+  const stuck = await serverFault(address);
+  expect(stuck?.why).toContain('the pool');
+  await new Promise((done) => server.close(done));
+  const silent = await serverFault(address);
+  expect(silent?.patience).toBeGreaterThan(stuck!.patience);
 });
 
 test('a part that never becomes ready fails with its reason instead of restarting for ever', async () => {

@@ -1,12 +1,16 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { byLine } from './log-file.ts';
 import { pause, signal } from './processes.ts';
+import { type Wrap, wrapFor } from './service-accounts.ts';
 
 /** How long a part may take to become ready, and the pause before it is started again after a crash. */
-const limits = { ready: 60_000, firstPause: 250, longestPause: 15_000, calm: 30_000 };
+const limits = { ready: 60_000, firstPause: 250, longestPause: 15_000, calm: 30_000, faultCheck: 2000 };
 
 /** What is needed to run one process. */
-export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv };
+export type Command = { command: string; args: string[]; env?: NodeJS.ProcessEnv; wrap?: Wrap };
+
+/** Why a running part does no work. */
+export type Fault = { why: string; patience: number };
 
 /** One row of the supervisor's table. */
 export type Row = {
@@ -15,6 +19,8 @@ export type Row = {
   start: () => Promise<Run>;
   /** Whether it does its work now. */
   ready: () => Promise<boolean>;
+  /** Once ready: what is wrong with it, and for how many milliseconds that is borne before it is started again. */
+  fault?: () => Promise<Fault | undefined>;
   /** `always`: started again after a crash. `once`: its end is final. */
   restart: 'always' | 'once';
 };
@@ -25,12 +31,11 @@ export type Run = { pid: number; stop: () => Promise<void>; kill: () => void; en
 /** A row at work. */
 export type Part = { name: string; ready: Promise<void>; pid: () => number | undefined; stop: () => Promise<void>; kill: () => void };
 
-/** Whether `setpriv` can make the kernel end a child with its parent. */
-const follows = spawnSync('setpriv', ['--pdeathsig', 'TERM', 'true']).status === 0;
+const followed = wrapFor({ account: undefined, follow: 'TERM', workplace: '/', folders: [] });
 
 /** Runs a program in its own group, so that Ctrl-C in the terminal reaches only the supervisor, which then drains in order. */
-export function run({ command, args, env }: Command, log: (line: string) => void, within = 15_000): Run {
-  const [program, rest] = follows ? ['setpriv', ['--pdeathsig', 'TERM', command, ...args]] : [command, args];
+export function run({ command, args, env, wrap = followed }: Command, log: (line: string) => void, within = 15_000): Run {
+  const [program, rest] = wrap(command, args);
   const child: ChildProcess = spawn(program, rest, { detached: true, stdio: ['pipe', 'pipe', 'pipe'], env });
   child.stdin?.on('error', () => undefined);
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', byLine(log));
@@ -69,6 +74,19 @@ export function keep(row: Row, report: (line: string) => void): Part {
     return false;
   };
 
+  /** A part that runs but does no work is ended; what ends is started again. */
+  const watch = async (now: Run, isOver: () => boolean) => {
+    let since: number | undefined;
+    while (!isOver() && !stopping && row.fault) {
+      await pause(limits.faultCheck);
+      const fault = isOver() || stopping ? undefined : await row.fault();
+      since = fault && (since ?? Date.now());
+      if (!fault || since === undefined || Date.now() - since < fault.patience || isOver() || stopping) continue;
+      report(`${row.name} runs but does no work: ${fault.why}`);
+      return now.kill();
+    }
+  };
+
   const once = async () => {
     let over = '';
     let settled = false;
@@ -86,6 +104,7 @@ export function keep(row: Row, report: (line: string) => void): Part {
     });
     const ready = await becomesReady(() => over !== '');
     settled = true;
+    if (ready) void watch(now, () => over !== '');
     if (ready || stopping) return;
     if (!over) now.kill();
     await now.ended;

@@ -4,14 +4,22 @@ import { join } from 'node:path';
 import type { Instance } from '@praxis/instance/instance';
 import { repository } from '@praxis/instance/instance';
 import { logFile } from './log-file.ts';
-import { type Command, type Row, run } from './part.ts';
+import { type Command, type Fault, type Row, run } from './part.ts';
 import { startPostgres } from './postgres.ts';
 import { mark } from './processes.ts';
+import { type ServiceAccount, uidOf, wrapFor } from './service-accounts.ts';
+import { shareCertificate } from './service-folders.ts';
 
-/** What a program of ours is called with: our own Node and a mark by which a later start finds it. */
-export function program(at: Instance, file: string, args: string[] = [], flags: string[] = []): Command {
-  const env = { ...process.env, PRAXIS_HOME: at.home, PRAXIS_SUPERVISED: '1', [mark]: at.home };
-  return { command: join(repository, 'node_modules/.bin/node'), args: [...flags, join(repository, file), ...args], env };
+type Called = { args?: string[]; flags?: string[]; account?: ServiceAccount; env?: Record<string, string>; ports?: number[] };
+
+/** What a program of ours is called with: our own Node, the account it runs as, and a mark by which a later start finds it. */
+export function program(at: Instance, file: string, { args = [], flags = [], account, env: more, ports = [] }: Called = {}): Command {
+  // Agents of this machine have keys of their own; one for all of them, as earlier versions had it, opens nothing.
+  const { PRAXIS_AGENT_KEY: _shared, ...outer } = process.env;
+  const own = uidOf(account) === undefined ? {} : { HOME: at.home, USER: `praxis-${account}`, LOGNAME: `praxis-${account}` };
+  const env = { ...outer, ...own, ...more, PRAXIS_HOME: at.home, PRAXIS_SUPERVISED: '1', [mark]: at.home };
+  const wrap = wrapFor({ account, follow: 'TERM', workplace: repository, folders: [at.home, at.folders.socket], ports });
+  return { command: join(repository, 'node_modules/.bin/node'), args: [...flags, join(repository, file), ...args], env, wrap };
 }
 
 /** Writes a part's lines into its log and shows the ones that matter: warnings and worse, and whatever is no log line. */
@@ -41,6 +49,26 @@ const answers = (address: string) =>
     request.on('error', () => done(false));
   });
 
+/** How long the server may be stuck, and how long it may say nothing at all, before it is started again. */
+const STUCK_MS = 6000;
+const SILENT_MS = 60_000;
+
+/** What `/healthz` says is wrong with the server. It blames itself only while the database answers: a restart of that is waited for. */
+export const serverFault = (address: string) =>
+  new Promise<Fault | undefined>((done) => {
+    const silent = (why: string) => done({ why, patience: SILENT_MS });
+    const request = get(address, { timeout: 5000, agent: false }, (reply) => {
+      let body = '';
+      reply.setEncoding('utf8').on('data', (piece: string) => {
+        body += piece;
+      });
+      reply.on('error', (error) => silent(error.message));
+      reply.on('end', () => done(reply.statusCode === 200 ? undefined : { why: body.slice(0, 500), patience: STUCK_MS }));
+    });
+    request.on('timeout', () => request.destroy(new Error('it does not answer')));
+    request.on('error', (error) => silent(error.message));
+  });
+
 /** The address under which this machine itself reaches the server. */
 export const localAddress = (at: Instance) => `http://${['0.0.0.0', '::'].includes(at.host) ? '127.0.0.1' : at.host}:${at.port}`;
 
@@ -64,7 +92,8 @@ export function databaseRow(at: Instance, show: (line: string) => void): Row {
 
 /** Builds the pages anew whenever their sources change. */
 function webRow(at: Instance, show: (line: string) => void): Row {
-  const command = program(at, 'node_modules/vite/bin/vite.js', ['build', join(repository, 'apps/web'), '--watch', '--logLevel', 'warn']);
+  const args = ['build', join(repository, 'apps/web'), '--watch', '--logLevel', 'warn'];
+  const command = program(at, 'node_modules/vite/bin/vite.js', { args });
   return { name: 'web', restart: 'always', ready: async () => true, start: async () => run(command, listen(at, 'web', show)) };
 }
 
@@ -74,19 +103,39 @@ function webRow(at: Instance, show: (line: string) => void): Row {
 export const serverMemory = ['--min-semi-space-size=8', '--max-semi-space-size=8', '--v8-pool-size=2'];
 const agentMemory = ['--max-semi-space-size=2', '--v8-pool-size=1'];
 
+/** The judge and the lab host make boxes and machines of other users, and are root where root starts them. */
+const agentAccounts: Record<string, Called> = {
+  media: { account: 'media' },
+  live: { account: 'live', ports: [Number(process.env.PRAXIS_LIVE_PORT ?? 0)] },
+};
+
 /** The processes of one machine, in the order of their start; they are stopped in the order server, then the others, database last. */
 export function programRows(at: Instance, show: (line: string) => void, develop: boolean): Row[] {
   const watch = develop ? ['--watch-preserve-output', '--watch'] : [];
   const agents = ['media', 'judge', 'labs', 'live'].filter((name) => existsSync(join(repository, `apps/${name}/src/main.ts`)));
-  const row = (name: string, file: string, ready: Row['ready'], flags: string[]): Row => ({
+  const row = (name: string, ready: Row['ready'], called: () => Called): Row => ({
     name,
     restart: 'always',
     ready,
-    start: async () => run(program(at, file, [], [...flags, ...watch]), listen(at, name, show)),
+    start: async () => {
+      const { flags = [], ...more } = called();
+      return run(program(at, `apps/${name}/src/main.ts`, { flags: [...flags, ...watch], ...more }), listen(at, name, show));
+    },
   });
+  const server = () => ({ account: 'server' as const, flags: serverMemory, env: shareCertificate(at), ports: [at.port, at.httpsPort] });
   return [
-    row('server', 'apps/server/src/main.ts', () => answers(`${localAddress(at)}/readyz`), serverMemory),
+    {
+      ...row('server', () => answers(`${localAddress(at)}/readyz`), server),
+      // Somebody who develops may halt it in a debugger.
+      ...(!develop && { fault: () => serverFault(`${localAddress(at)}/healthz`) }),
+    },
     ...(develop ? [webRow(at, show)] : []),
-    ...agents.map((name) => row(name, `apps/${name}/src/main.ts`, async () => true, agentMemory)),
+    ...agents.map((name) =>
+      row(
+        name,
+        async () => true,
+        () => ({ flags: agentMemory, ...agentAccounts[name] }),
+      ),
+    ),
   ];
 }

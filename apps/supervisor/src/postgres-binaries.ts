@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { userInfo } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
 /** A failure whose message alone is shown: it says what to do next. */
@@ -41,46 +40,6 @@ export function majorVersion(folder: string) {
       `The embedded PostgreSQL does not run here: ${result.error?.message ?? result.stderr}\nSet DATABASE_URL to a PostgreSQL 15 or newer instead.`,
     );
   return found;
-}
-
-/** How PostgreSQL is run: it refuses root, so root maps itself to nobody in a user namespace, or becomes nobody where namespaces are off. */
-export type RunAs = { wrap: (program: string, args: string[]) => [string, string[]]; uid: number | undefined };
-
-const nobody = 65534;
-
-/** PostgreSQL wants to know its user's name; a container may run under a bare number. */
-function hasName() {
-  try {
-    return userInfo().username !== '';
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).syscall === 'uv_os_get_passwd' || (error as NodeJS.ErrnoException).code === 'ERR_SYSTEM_ERROR')
-      return false;
-    throw error;
-  }
-}
-
-/** Decides how to run PostgreSQL as the present user. */
-export function runAs(): RunAs {
-  // setpriv makes the kernel stop the database when the supervisor dies, however it dies.
-  const follow = spawnSync('setpriv', ['--pdeathsig', 'INT', 'true']).status === 0 ? ['setpriv', '--pdeathsig', 'INT'] : [];
-  const chain = (before: string[]) => (program: string, args: string[]) => {
-    const [first, ...rest] = [...before, program, ...args];
-    return [first as string, rest] as [string, string[]];
-  };
-  const root = process.getuid?.() === 0;
-  if (!root && hasName()) return { wrap: chain(follow), uid: undefined };
-  const namespace = ['unshare', '-U', `--map-user=${nobody}`, `--map-group=${nobody}`];
-  if (spawnSync('unshare', [...namespace.slice(1), 'true']).status === 0)
-    return { wrap: chain([...namespace, ...follow]), uid: root ? 0 : undefined };
-  if (!root)
-    throw new Explained(
-      'This user has no name in /etc/passwd, which PostgreSQL needs. Start Praxis as a user with a name, or set DATABASE_URL.',
-    );
-  const become = ['setpriv', `--reuid=${nobody}`, `--regid=${nobody}`, '--clear-groups'];
-  if (spawnSync('setpriv', [...become.slice(1), 'true']).status === 0) return { wrap: chain([...become, ...follow]), uid: nobody };
-  throw new Explained(
-    'PostgreSQL does not run as root and this machine allows neither user namespaces nor setpriv. Start Praxis as an ordinary user, or set DATABASE_URL.',
-  );
 }
 
 /** Gives a folder to the user PostgreSQL runs as, when it belongs to another. */

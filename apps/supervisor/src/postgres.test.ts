@@ -67,6 +67,18 @@ test('a pid file that names a stranger does not block the start, and the strange
   stranger.kill();
 });
 
+test('a lock of the socket that a killed database left does not cost the first start, whoever has its number now', async () => {
+  await (await startPostgres(place())).stop();
+  const stranger = spawn('sleep', ['60']);
+  const lock = join(home, 'run/.s.PGSQL.5432.lock');
+  writeFileSync(lock, `${stranger.pid}\n${join(home, 'postgres')}\n1\n5432\n${join(home, 'run')}\n`);
+  const said: string[] = [];
+  const postgres = await startPostgres({ ...place(), log: (line) => said.push(line) });
+  await postgres.stop();
+  expect(said.filter((line) => /start 1 failed/.test(line))).toEqual([]);
+  stranger.kill();
+});
+
 test('a crash of the database is followed by a start that recovers', async () => {
   const postgres = await startPostgres(place());
   await ask(postgres.url(), 'create table kept as select 1 as n');

@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { chmodSync, chownSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { byLine } from './log-file.ts';
-import { Explained, giveTo, majorVersion, makeLinks, postgresFolder, type RunAs, runAs } from './postgres-binaries.ts';
+import { type RunAs, runAs } from './postgres-account.ts';
+import { Explained, giveTo, majorVersion, makeLinks, postgresFolder } from './postgres-binaries.ts';
 import { clear, mark, pause, postgresProcesses } from './processes.ts';
 
 /** Where a database lives and how it is run. */
@@ -33,7 +34,7 @@ const modest = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
   shared_buffers: '64MB',
-  max_connections: 60,
+  max_connections: 100,
   superuser_reserved_connections: 3,
   jit: 'off',
   wal_level: 'minimal',
@@ -73,6 +74,8 @@ function privateFolder(folder: string, uid: number | undefined) {
   giveTo(folder, uid);
   chmodSync(folder, 0o700);
 }
+
+const isInside = (folder: string, home: string) => folder === home || folder.startsWith(`${home}/`);
 
 /** Lets another user pass through a folder of root's to what lies in it; nobody but that user gains anything. */
 function letThrough(folder: string, uid: number) {
@@ -124,8 +127,21 @@ function checkVersion(folder: string, dataFolder: string) {
   );
 }
 
+/**
+ * The lock of a socket outlives a postmaster that was killed, and blocks the next one for as long as its process stands in the table of
+ * processes, ended but not yet collected. It is removed when it is our own folder's and nobody works in that folder.
+ */
+function clearSocketLock(dataFolder: string, socketFolder: string) {
+  const lock = join(socketFolder, '.s.PGSQL.5432.lock');
+  if (!existsSync(lock)) return;
+  const [, owner] = readFileSync(lock, 'utf8').split('\n');
+  if (owner?.trim() !== dataFolder) return;
+  rmSync(lock, { force: true });
+  rmSync(join(socketFolder, '.s.PGSQL.5432'), { force: true });
+}
+
 /** Ends what an earlier supervisor left running in this folder, so that neither its memory nor its pid file blocks the start. */
-async function clearRemains(dataFolder: string) {
+async function clearRemains(dataFolder: string, socketFolder: string) {
   await clear(
     () => postgresProcesses(dataFolder),
     [
@@ -134,7 +150,9 @@ async function clearRemains(dataFolder: string) {
     ],
   );
   // Nobody stands in the folder any more: the pid in the file may by now belong to a stranger.
-  if (existsSync('/proc/self')) rmSync(join(dataFolder, 'postmaster.pid'), { force: true });
+  if (!existsSync('/proc/self')) return;
+  rmSync(join(dataFolder, 'postmaster.pid'), { force: true });
+  clearSocketLock(dataFolder, socketFolder);
 }
 
 const isReady = (dataFolder: string, pid: number) => {
@@ -197,14 +215,15 @@ async function launch(folder: string, options: PostgresOptions, as: RunAs): Prom
 export async function startPostgres(options: PostgresOptions): Promise<Postgres> {
   const folder = postgresFolder();
   makeLinks(folder);
-  const as = runAs();
   const home = dirname(options.dataFolder);
   mkdirSync(home, { recursive: true, mode: 0o700 });
-  if (as.uid) letThrough(home, as.uid);
+  mkdirSync(options.socketFolder, { recursive: true, mode: 0o700 });
+  const as = runAs(home, [home, options.socketFolder]);
+  for (const above of [home, dirname(options.socketFolder)]) if (as.uid && isInside(above, home)) letThrough(above, as.uid);
   privateFolder(options.socketFolder, as.uid);
   if (existsSync(options.dataFolder)) {
     checkVersion(folder, options.dataFolder);
-    await clearRemains(options.dataFolder);
+    await clearRemains(options.dataFolder, options.socketFolder);
     giveTo(options.dataFolder, as.uid);
   } else initialise(folder, options, as);
   for (let attempt = 1; ; attempt++) {
@@ -219,7 +238,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       if (attempt === 6) throw new Explained(`The database does not start:\n${message}`);
       options.log?.(`start ${attempt} failed: ${message}`);
       await pause(300 * 2 ** attempt);
-      await clearRemains(options.dataFolder);
+      await clearRemains(options.dataFolder, options.socketFolder);
     }
   }
 }

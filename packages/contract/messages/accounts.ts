@@ -16,6 +16,11 @@ export const accountsMessages = {
   account_locked: message('账号已停用，请联系管理员', '帳號已停用，請聯絡管理員', 'The account is disabled, contact the operator'),
   wechat_off: message('本站未开通微信登录', '本站未開通微信登入', 'WeChat login is not set up on this site'),
   wechat_failed: message('微信登录失败，请重试', '微信登入失敗，請重試', 'WeChat login failed, try again'),
+  wechat_other_browser: message(
+    '这次微信登录是在另一个浏览器里开始的，请在这里重新登录',
+    '這次微信登入是在另一個瀏覽器裏開始的，請在這裏重新登入',
+    'This WeChat login was started in another browser. Start it again here',
+  ),
   binding_expired: message(
     '绑定已失效，请重新用微信登录',
     '綁定已失效，請重新用微信登入',

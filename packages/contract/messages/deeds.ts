@@ -55,6 +55,7 @@ export const deedNames = {
   member_assigned: message('安排机构成员', '安排機構成員', 'Institution member placed'),
   member_deactivated: message('停用成员', '停用成員', 'Member set inactive'),
   member_password_reset: message('重置成员密码', '重置成員密碼', 'Password of a member reset'),
+  member_left: message('退出机构', '退出機構', 'Member left'),
   member_removed: message('移除成员', '移除成員', 'Member removed'),
   members_exported: message('导出成员', '匯出成員', 'Members exported'),
   members_imported: message('导入成员', '匯入成員', 'Members imported'),
@@ -143,6 +144,11 @@ export const deedNames = {
   user_locked: message('停用账号', '停用帳號', 'Account locked'),
   user_unlocked: message('恢复账号', '恢復帳號', 'Account unlocked'),
   waiting_list_promoted: message('候补转正', '候補轉正', 'Admitted from the waiting list'),
+  agent_code_created: message('生成代理注册码', '產生代理註冊碼', 'Enrolment code of an agent created'),
+  agent_code_withdrawn: message('撤销代理注册码', '撤銷代理註冊碼', 'Enrolment code of an agent withdrawn'),
+  agent_enrolled: message('代理完成注册', '代理完成註冊', 'Agent enrolled'),
+  agent_revoked: message('吊销代理密钥', '吊銷代理金鑰', 'Key of an agent revoked'),
+  wechat_bound: message('绑定微信', '綁定微信', 'WeChat bound'),
   wechat_unbound: message('解除微信绑定', '解除微信綁定', 'WeChat unbound'),
   change_lab_task: message('修改实验安排', '修改實驗安排', 'Lab task changed'),
   finish_lab: message('结束实验', '結束實驗', 'Lab ended'),
@@ -165,6 +171,8 @@ export const deedNames = {
 
 /** What deeds are done to. */
 export const thingNames = {
+  agent: message('代理', '代理', 'Agent'),
+  agent_code: message('代理注册码', '代理註冊碼', 'Enrolment code'),
   assessment: message('考试作业', '考試作業', 'Assessment'),
   attempt: message('答卷', '答卷', 'Attempt'),
   certificate: message('证书', '證書', 'Certificate'),
@@ -269,6 +277,7 @@ export const factNames = {
   due: message('期限', '期限', 'Due'),
   format: message('格式', '格式', 'Format'),
   from: message('改前', '改前', 'Before'),
+  hosts: message('可用主机', '可用主機', 'Hosts'),
   group_id: message('小组', '小組', 'Group'),
   host: message('主机', '主機', 'Host'),
   import_id: message('导入批次', '匯入批次', 'Import'),

@@ -26,9 +26,9 @@ export const inboxMessages = {
   institution_member_imported: inbox(
     message('你已加入{name}', '你已加入{name}', 'You now belong to {name}'),
     message(
-      '机构管理员按名单加入了你，页面会显示机构的名称和标识。',
-      '機構管理員按名單加入了你，頁面會顯示機構的名稱和標誌。',
-      'An administrator added you from a list. Pages now show the name and logo of the institution.',
+      '机构管理员加入了你，页面会显示机构的名称和标识。如果这不是你的机构，可以在个人中心的“绑定”里退出。',
+      '機構管理員加入了你，頁面會顯示機構的名稱和標誌。如果這不是你的機構，可以在個人中心的「綁定」裡退出。',
+      'An administrator added you. Pages now show the name and logo of the institution. If it is not yours, leave it under Bindings in your account.',
     ),
   ),
   join_approved: inbox(
@@ -277,6 +277,14 @@ export const inboxMessages = {
       '平台从现在起可以用这个邮箱通知你。',
       '平台從現在起可以用這個電郵通知你。',
       'The platform can now write to you at this address.',
+    ),
+  ),
+  wechat_bound: inbox(
+    message('微信“{name}”已绑定你的账号', '微信「{name}」已綁定你的帳號', 'WeChat "{name}" was bound to your account'),
+    message(
+      '这个微信现在可以登录你的账号。如果不是你本人操作，请立即解除绑定并修改密码。',
+      '這個微信現在可以登入你的帳號。如果不是你本人操作，請立即解除綁定並修改密碼。',
+      'This WeChat can now sign in to your account. If this was not you, unbind it and change your password at once.',
     ),
   ),
   wechat_unbound: inbox(

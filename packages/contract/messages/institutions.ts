@@ -27,6 +27,12 @@ export const institutionsMessages = {
   ),
   expert_not_member: message('专家账号不能加入机构', '專家帳號不能加入機構', 'Expert accounts cannot belong to an institution'),
   last_admin: message('至少保留一名机构管理员', '至少保留一名機構管理員', 'An institution keeps at least one administrator'),
+  institution_none: message('你还不属于任何机构', '你還不屬於任何機構', 'You do not belong to an institution'),
+  institution_made_account: message(
+    '这个账号是机构按名单建立的，请联系机构管理员移出',
+    '這個帳號是機構按名單建立的，請聯絡機構管理員移出',
+    'Your institution created this account. Ask its administrator to remove you',
+  ),
   institution_expired: message(
     '机构的使用期限已到：成员可以继续查看已有内容，不能新建。请联系机构管理员',
     '機構的使用期限已到：成員可以繼續查看已有內容，不能新建。請聯絡機構管理員',

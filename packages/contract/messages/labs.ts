@@ -15,6 +15,7 @@ export const labsMessages = {
     '這個實驗在別處改過了，請重新開啟',
     'This lab was changed elsewhere. Open it again',
   ),
+  lab_unchanged: message('与上一版相同，无需发布', '與上一版相同，無需發佈', 'Nothing changed since the last version'),
   lab_incomplete: message(
     '还有没填完的地方，补齐后才能发布',
     '還有未填完的地方，補齊後才能發佈',
@@ -112,6 +113,11 @@ export const labsMessages = {
   ),
   lab_devices_first: message('请先卸下设备再拍快照', '請先卸下裝置再拍快照', 'Detach the devices before taking a snapshot'),
   lab_deed_failed: message('操作没有成功，请重试', '操作沒有成功，請重試', 'That did not work. Try again'),
+  lab_home_not_saved: message(
+    '机器没有回应，这次的主目录没能保存；之前保存的还在',
+    '機器沒有回應，這次的主目錄未能儲存；之前儲存的還在',
+    'The machine did not answer, so its home directory was not saved. The one saved before is still there',
+  ),
   lab_not_supported: message('这种机器不支持此操作', '這種機器不支援此操作', 'This kind of machine cannot do that'),
   lab_item_wrong: message('这个资源不能插入机器', '這個資源不能插入機器', 'This item cannot be put into a machine'),
   lab_file_missing: message('机器里没有这个文件', '機器裡沒有這個檔案', 'There is no such file in the machine'),

@@ -14,6 +14,11 @@ export const platformMessages = {
   ),
   not_found: message('没有这个调用', '沒有這個呼叫', 'There is no such call'),
   not_allowed: message('你没有做这件事的权限', '你沒有做這件事的權限', 'You may not do this'),
+  wrong_host: message(
+    '这里不是平台的地址，请打开 {origin}',
+    '這裏不是平台的網址，請打開 {origin}',
+    'This is not an address of the platform. Open {origin}',
+  ),
   unreadable: message('请求无法读取', '請求無法讀取', 'The request cannot be read'),
   too_large: message('请求内容过大', '請求內容過大', 'The request is too large'),
   unsupported_type: message('不支持这种内容格式', '不支援這種內容格式', 'This content type is not supported'),
@@ -32,6 +37,21 @@ export const platformMessages = {
     'This file type is not accepted. Use {allowed}',
   ),
   file_not_found: message('文件不存在或尚未上传完成', '檔案不存在或尚未上傳完成', 'The file does not exist or is not fully uploaded'),
+  upload_not_allowed: message(
+    '这类文件只能由老师和有权限的助教上传',
+    '這類檔案只能由老師和有權限的助教上傳',
+    'Only teachers and assistants can upload this kind of file',
+  ),
+  uploads_of_the_day: message(
+    '今天上传得太多了（24 小时内最多 {files} 个文件、{limit} MB），请明天再传',
+    '今天上傳得太多了（24 小時內最多 {files} 個檔案、{limit} MB），請明天再傳',
+    'You have reached the upload limit of {files} files or {limit} MB in 24 hours. Try again tomorrow',
+  ),
+  uploads_in_all: message(
+    '你的文件总量已到上限（{limit} MB），请先删除不用的文件',
+    '你的檔案總量已到上限（{limit} MB），請先刪除不用的檔案',
+    'Your files have reached the limit of {limit} MB. Delete files you no longer need first',
+  ),
   file_empty: message('文件是空的', '檔案是空的', 'The file is empty'),
   disk_full: message(
     '服务器存储空间不足，没有保存，请联系管理员',

@@ -1,5 +1,6 @@
 import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS } from '@praxis/contract/agent';
 import { JUDGE_TASK, type JudgeAbout, type JudgeProgress, type JudgeTask } from '@praxis/contract/judge-task';
+import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
 import { gather } from './gather.ts';
 
@@ -57,7 +58,7 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
     const word = key();
     if (word === undefined || socket?.readyState !== WebSocket.OPEN) return;
     const capacity = { [JUDGE_TASK]: draining ? 0 : about.slots };
-    const frame: AgentFrame = { t: 'hello', key: word, name, capacity, about: { ...about, draining }, leases: leases() };
+    const frame: AgentFrame = { t: 'hello', key: word, kind: 'judge', name, capacity, about: { ...about, draining }, leases: leases() };
     socket.send(JSON.stringify(frame));
   }
 
@@ -151,8 +152,8 @@ export function openAgent({ address, key, name, about, work, log }: Options) {
     });
     mine.on('message', (raw) => hear(JSON.parse(String(raw)) as AgentServerFrame));
     mine.on('error', (error) => log('connection failed', { error: error.message }));
-    mine.on('close', (code) => {
-      if (code === CLOSE_WRONG_KEY) log('the server refuses the agent key');
+    mine.on('close', (code, reason) => {
+      if (code === CLOSE_WRONG_KEY) log(REFUSED_KEY_ADVICE, { level: 50, reason: String(reason) });
       welcome = false;
       dialLater();
     });

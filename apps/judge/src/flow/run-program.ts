@@ -4,7 +4,7 @@ import { type CaseArgs, type JudgeTask, OUTPUT_SHOWN, type Verdict } from '@prax
 import { type Compiled, mountsOf } from '../languages/compile.ts';
 import type { BoxRun, Ended } from '../sandbox/box.ts';
 import type { Place } from './place.ts';
-import { deservesAnotherRun, OVERRUN, repeats, verdictOfRun } from './verdict.rules.ts';
+import { deservesAnotherRun, OVERRUN, repeats, verdictOfRun, wallMsOf } from './verdict.rules.ts';
 
 /** The first bytes of a file somebody else may have made: only a plain file is read, never what a link names. */
 export function headOf(path: string, most: number): Buffer {
@@ -57,7 +57,7 @@ export function programBox(
     ...files,
     limits: {
       cpuMs: limits.timeMs,
-      wallMs: 3 * limits.timeMs + 5000,
+      wallMs: wallMsOf(limits),
       memoryMb: limits.memoryMb + language.extraMemoryMb,
       processes: language.processes,
       outputBytes: limits.outputKb * 1024,

@@ -1,6 +1,6 @@
 import type { CaseResult, JudgeGroup, Verdict } from '@praxis/contract/judge-task';
 import { expect, test } from 'vitest';
-import { deservesAnotherRun, groupIsOpen, groupScores, repeats, verdictOfCases, verdictOfRun } from './verdict.rules.ts';
+import { deservesAnotherRun, groupIsOpen, groupScores, repeats, verdictOfCases, verdictOfRun, wallMsOf } from './verdict.rules.ts';
 
 const ended = { how: 'exited' as const, exitCode: 0, signal: null, cpuMs: 10 };
 
@@ -23,11 +23,21 @@ test.for([
 test.for([
   [{ how: 'wall', wallMs: 8000, waitedMs: 5 }, false],
   [{ how: 'wall', wallMs: 16_000, waitedMs: 7990 }, false],
-  [{ how: 'wall', wallMs: 24_000, waitedMs: 16_100 }, true],
+  [{ how: 'wall', wallMs: 24_000, waitedMs: 16_100 }, false],
+  [{ how: 'wall', wallMs: 24_000, waitedMs: 21_000 }, true],
   [{ how: 'wall', wallMs: 8000, waitedMs: undefined }, true],
   [{ how: 'cpu', wallMs: 8000, waitedMs: 7000 }, false],
 ] as const)('only what waited for a core is run again: %j', ([run, again]) => {
   expect(deservesAnotherRun(run)).toBe(again);
+});
+
+test.for([
+  [100, 3000],
+  [1000, 3000],
+  [2000, 5000],
+  [10_000, 21_000],
+] as const)('a program of %d ms that sleeps has its slot for %d ms', ([timeMs, wall]) => {
+  expect(wallMsOf({ timeMs })).toBe(wall);
 });
 
 const killed = { how: 'cpu' as const, cpuMs: 1501 };

@@ -17,8 +17,17 @@ export function verdictOfRun(run: Run, limits: { timeMs: number }, ranOutOfMemor
   return run.how === 'signalled' || run.exitCode !== 0 ? 'RE' : undefined;
 }
 
-/** The time a program waits for a core does not count on its clock, but up to this many times of it. */
-export const LONGEST_WALLS = 3;
+/** Starting takes this long on a host whose disk has nothing of a language at hand. */
+const LEAST_WALL_MS = 3000;
+
+/** How long a program may last by the clock: room for its overrun and its start, and no more, so that one that sleeps gives its slot back soon. */
+export const wallMsOf = ({ timeMs }: { timeMs: number }) => Math.max(LEAST_WALL_MS, 2 * timeMs + 1000);
+
+/** The same of one that talks with an interactor, which computes on that clock as well. */
+export const talkWallMsOf = ({ timeMs }: { timeMs: number }) => 3 * timeMs + 5000;
+
+/** The time a program waits for a core does not count on its clock, but up to this many times of it; `watch.c` holds the same number. */
+export const LONGEST_WALLS = 8;
 
 /** A program that slept was not slowed by us; one that stood without a core until it was ended for that is run once more. */
 export const deservesAnotherRun = (run: { how: string; wallMs: number; waitedMs: number | undefined }) =>

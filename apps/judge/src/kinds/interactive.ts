@@ -5,7 +5,7 @@ import type { CaseResult, JudgeTask } from '@praxis/contract/judge-task';
 import { askChecker, feedbackFolder, nextInput, type Opinion, opinionOf, setterBox } from '../checkers/special.ts';
 import type { Place } from '../flow/place.ts';
 import { bestRun, headOf, judgeEnd, overrunBox, programBox, type Ran, shown } from '../flow/run-program.ts';
-import { LONGEST_WALLS } from '../flow/verdict.rules.ts';
+import { talkWallMsOf } from '../flow/verdict.rules.ts';
 import type { Compiled } from '../languages/compile.ts';
 import { type CaseFiles, caseResult, messageOf, type ReadyChecker } from './batch.ts';
 
@@ -20,6 +20,9 @@ function pipes(place: Place) {
   for (const path of Object.values(both)) if (!existsSync(path)) execFileSync('/usr/bin/mkfifo', ['-m', '600', path]);
   return both;
 }
+
+/** An interactor is heard for so many times the clock of its program. */
+const LISTENS_WALLS = 3;
 
 type Io = { feedback: string; input: string; answer: string; wallMs: number };
 
@@ -88,16 +91,15 @@ async function talkOnce(
 ) {
   const { there, back } = pipes(place);
   const { feedback, input, answer } = io;
+  const boxed = programBox(compiled, limits, { input: back, output: there, errors: join(place.folder, 'err') }, files.args?.program);
+  const wallMs = talkWallMsOf(limits);
   const program = {
-    ...overrunBox(
-      programBox(compiled, limits, { input: back, output: there, errors: join(place.folder, 'err') }, files.args?.program),
-      limits,
-    ),
+    ...overrunBox({ ...boxed, limits: { ...boxed.limits, wallMs } }, limits),
     piped: 'input first' as const,
     beside: place.partner().nextProcesses(),
   };
   const asked = { ...interactor, args: files.args?.checker ?? interactor.args };
-  const box = interactorBox(place, asked, { ...io, wallMs: LONGEST_WALLS * program.limits.wallMs + 10_000 });
+  const box = interactorBox(place, asked, { ...io, wallMs: LISTENS_WALLS * wallMs + 10_000 });
   const heard = ear(back);
   const running = place.slot.run(program, place.signal);
   const talking = place.partner().run(box, place.signal);

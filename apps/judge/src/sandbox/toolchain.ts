@@ -7,9 +7,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { toolsFolder } from '@praxis/instance/compiled';
 import { takeLock } from '@praxis/instance/lock';
+import { seccompFilter } from '@praxis/instance/seccomp';
 import { type Language, languages } from '../languages/table.ts';
 import { topLinks } from './box.ts';
-import { seccompFilter } from './seccomp.ts';
 
 const run = promisify(execFile);
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { type Duplex, PassThrough } from 'node:stream';
 import {
   CLOSE_MACHINE_GONE,
   CLOSE_TICKET,
@@ -29,12 +30,12 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'lab-consoles-'));
   desk = await openDesk({ driver: await openPretend(folder), home: folder, host: 'here', slots: 3, log: quiet });
   consoles = await openConsoles({
-    ...{ host: '127.0.0.1', port: 0, key: () => KEY, log: quiet, resized: quiet },
+    ...{ host: '127.0.0.1', port: 0, key: () => [KEY], log: quiet, resized: quiet },
     terminal: desk.terminal,
     picture: (machine) => desk.driver.open(machine, 'vnc'),
   });
   desk.attach(consoles, 'http://127.0.0.1:1', { changed: quiet, event: (event) => events.push(event) });
-  answers = labAnswers(desk, { origin: 'http://127.0.0.1:1', scratch: join(folder, 'images') });
+  answers = labAnswers(desk, { origin: 'http://127.0.0.1:1', scratch: join(folder, 'images'), log: () => undefined });
 });
 afterAll(async () => {
   consoles.close();
@@ -183,6 +184,35 @@ test('S-187 S-188 the same operation is done once; an older generation and a ful
   expect(await answers.destroy({ machine: 'three', generation: 1, operation: 'away' }, quiet)).toEqual({ home_kept: false });
   await create('four');
   expect(await desk.state()).toMatchObject({ host: 'here', driver: 'pretend', slots: { total: 3, free: 0 } });
+});
+
+test('a page that says much before its machine is connected waits until it is', async () => {
+  const { promise, resolve } = Promise.withResolvers<Duplex>();
+  const slow = await openConsoles({
+    ...{ host: '127.0.0.1', port: 0, key: () => [KEY], log: quiet, resized: quiet, terminal: () => undefined },
+    picture: () => promise,
+  });
+  const issued = Date.now();
+  const ticket = sealTicket(KEY, { machine: 'one', user: 'student', role: 'view', kind: 'vnc', issued, expires: issued + 60_000 });
+  const socket = new WebSocket(`ws://127.0.0.1:${slow.port}${CONSOLE_PATH}here/${ticket}`);
+  const order: string[] = [];
+  socket.on('pong', () => order.push('answered'));
+  await new Promise((done) => socket.once('open', done));
+  socket.send(Buffer.concat([Buffer.from('RFB 003.008\n'), Buffer.from([1, 1])]));
+  const clipboard = Buffer.alloc(900_000);
+  clipboard.writeUInt8(6);
+  clipboard.writeInt32BE(clipboard.length - 8, 4);
+  for (let sent = 0; sent < 24; sent++) socket.send(clipboard);
+  socket.ping();
+  await new Promise((done) => setTimeout(done, 400));
+  order.push('connected');
+  const far = new PassThrough();
+  resolve(far);
+  while (!order.includes('answered')) await new Promise((done) => setTimeout(done, 5));
+  expect(order).toEqual(['connected', 'answered']);
+  socket.terminate();
+  far.destroy();
+  slow.close();
 });
 
 test('S-148 detection rules look at commands, files, ports, processes and flags, inside and from outside', async () => {

@@ -31,8 +31,8 @@ type Viewer = {
 type Options = {
   host: string;
   port: number;
-  /** Which key signs tickets; undefined until the server made it. */
-  key: () => string | undefined;
+  /** The secrets with which tickets may be signed; none until the server said so. */
+  key: () => readonly string[];
   terminal: (machine: string) => Terminal | undefined;
   picture: (machine: string, onread: OnReadOpts) => Promise<Duplex>;
   /** The size of the page's terminal, from who holds the keyboard. */
@@ -47,6 +47,8 @@ const PAUSE_BYTES = 512 * 1024;
 const TERMINAL_BYTES = 4 * 1024 * 1024;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const INPUT_BYTES = 1024 * 1024;
+/** Before the machine is connected a page has little to say. */
+const EARLY_BYTES = 64 * 1024;
 /** No ticket lasts so long: what was withdrawn before is forgotten. */
 const WITHDRAWN_MS = 3_600_000;
 
@@ -70,9 +72,8 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
 
   function ticketOf(request: IncomingMessage): ConsoleTicket | undefined {
     const path = (request.url ?? '').split('?')[0]!;
-    const word = key();
-    if (!path.startsWith(CONSOLE_PATH) || !word) return undefined;
-    const ticket = openTicket<ConsoleTicket>(word, path.split('/').at(-1)!, Date.now());
+    if (!path.startsWith(CONSOLE_PATH)) return undefined;
+    const ticket = openTicket<ConsoleTicket>(key(), path.split('/').at(-1)!, Date.now());
     if (!ticket) return undefined;
     const { machine, user, issued } = ticket;
     const until = Math.max(withdrawn.get(machine) ?? 0, withdrawn.get(`${machine} ${user}`) ?? 0);
@@ -105,8 +106,14 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
 
   async function showPicture(viewer: Viewer) {
     const { socket, ticket } = viewer;
+    // What the page says before the machine hears waits here; a page that says more waits with it.
     const early: Buffer[] = [];
-    const keep = (raw: Buffer) => void early.push(raw);
+    let bytes = 0;
+    const keep = (raw: Buffer) => {
+      early.push(raw);
+      bytes += raw.length;
+      if (bytes > EARLY_BYTES) socket.pause();
+    };
     socket.on('message', keep);
     const pipe = picturePipe(viewer.page, () => socket.readyState === socket.OPEN);
     const far = await picture(ticket.machine, pipe.onread);
@@ -121,6 +128,7 @@ export async function openConsoles({ host, port, key, terminal, picture, resized
     };
     socket.off('message', keep).on('message', take);
     early.forEach(take);
+    if (socket.isPaused) socket.resume();
     if (!pipe.reads()) sendPieces(socket, far);
     far.on('error', () => far.destroy());
     far.on('close', () => socket.close(CLOSE_MACHINE_GONE, 'the machine is gone'));

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { rfbFilter } from './rfb-filter.ts';
 
 const opening = Buffer.concat([Buffer.from('RFB 003.008\n'), Buffer.from([1, 1])]);
@@ -68,4 +68,18 @@ test('what is no RFB ends the connection; the old opening without a choice of se
   expect(old(Buffer.concat([hello, typing.key, looking['ask for a picture']]), false)).toEqual(
     Buffer.concat([hello, looking['ask for a picture']]),
   );
+});
+
+test('a long message that comes byte by byte is joined once', () => {
+  const filter = rfbFilter();
+  filter(opening, true);
+  const length = 900_000;
+  const message = filled([6, 0, 0, 0, 0, (length - 8) >> 16, ((length - 8) >> 8) & 255, (length - 8) & 255], length);
+  const join = vi.spyOn(Buffer, 'concat');
+  const through = [filter(message.subarray(0, length - 5000), true)];
+  for (let at = length - 5000; at < length; at++) through.push(filter(message.subarray(at, at + 1), true));
+  const joined = join.mock.results.reduce((sum, { value }) => sum + (value as Buffer).length, 0);
+  join.mockRestore();
+  expect(joined).toBeLessThanOrEqual(2 * length);
+  expect(through.at(-1)).toEqual(message);
 });

@@ -56,6 +56,10 @@ const typing = (message: Buffer) => [4, 5, 6, 250, 251].includes(message[0]!) ||
  */
 export function rfbFilter(): RfbFilter {
   let rest: Buffer = Buffer.alloc(0);
+  /** What came behind `rest` and is joined to it once the message is whole, or its length can be told. */
+  let pieces: Buffer[] = [];
+  let waiting = 0;
+  let wanted = 0;
   /** The steps before messages: version, kind of security (from 3.7 on), whether others stay connected. */
   const opening: number[] = [VERSION_BYTES];
   let first = true;
@@ -77,7 +81,12 @@ export function rfbFilter(): RfbFilter {
   }
 
   return (piece, mayType) => {
-    rest = rest.length > 0 ? Buffer.concat([rest, piece]) : piece;
+    pieces.push(piece);
+    waiting += piece.length;
+    if (rest.length + waiting < wanted) return Buffer.alloc(0);
+    rest = rest.length > 0 || pieces.length > 1 ? Buffer.concat([rest, ...pieces]) : piece;
+    pieces = [];
+    waiting = wanted = 0;
     const through: Buffer[] = [];
     while (rest.length > 0) {
       if (opening.length > 0) {
@@ -89,7 +98,10 @@ export function rfbFilter(): RfbFilter {
       }
       const length = lengthOf(rest);
       if (length === undefined || (length !== 'more' && length > MOST)) return undefined;
-      if (length === 'more' || rest.length < length) break;
+      if (length === 'more' || rest.length < length) {
+        wanted = length === 'more' ? 0 : length;
+        break;
+      }
       const message = rest.subarray(0, length);
       rest = rest.subarray(length);
       if (mayType || !typing(message)) through.push(message);

@@ -1,10 +1,17 @@
-import { copyFile, mkdir, readdir, readFile, stat } from 'node:fs/promises';
+import { chmod, chown, copyFile, lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LabOwnTemplate } from '@praxis/contract/lab-agent';
-import { run } from '../program.ts';
+import { type Box, runBox, SANDBOX_USERS, sandboxLack } from '@praxis/instance/sandboxed';
+import { lower } from '../program.ts';
 import type { TemplateDefinition } from './definitions.ts';
 
 const NAME = /^[a-z][a-z0-9-]{0,38}$/;
+
+/** Large disks on slow hosts take their time. */
+const SECONDS = 3600;
+const MEMORY_MB = 512;
+const SLACK_MB = 256;
+const OUTPUT = 1024 * 1024;
 
 const BUILT_IN = ['tiny', 'console', 'desktop'];
 const within = (value: unknown, least: number, most: number, usual: number) => {
@@ -59,11 +66,59 @@ export async function ownDefinitions(home: string): Promise<TemplateDefinition[]
   return found;
 }
 
+/** Runs a program that reads an operator's file, in the sandbox. */
+async function readForeign(box: Pick<Box, 'command' | 'args' | 'reads' | 'writes' | 'tree'>, diskMb: number, signal: AbortSignal) {
+  const lack = await sandboxLack();
+  if (lack) throw new Error(lack);
+  const limits = { memoryMb: MEMORY_MB, fileMb: diskMb * 2 + SLACK_MB };
+  const ended = await runBox(
+    { ...box, uid: SANDBOX_USERS.disks, limits },
+    { seconds: SECONDS, outputBytes: OUTPUT, signal, onStart: lower },
+  );
+  signal.throwIfAborted();
+  if (ended.code !== 0) throw new Error(`${box.command} ended with ${ended.code ?? ended.ended}: ${ended.errors.trim().slice(-300)}`);
+  return ended.output.toString();
+}
+
+/** Hands a file to the user of the sandbox, whoever laid it down. */
+async function mayBeRead(path: string) {
+  const file = await lstat(path);
+  if (process.getuid?.() === 0 && file.isFile() && (file.mode & 0o004) === 0) await chmod(path, file.mode | 0o044);
+}
+
+async function takeDisk(from: string, to: string, diskMb: number, signal: AbortSignal) {
+  const format = from.endsWith('.qcow2') ? 'qcow2' : 'raw';
+  await mayBeRead(from);
+  const reads = [{ from, to: '/disk' }];
+  const info = await readForeign({ command: 'qemu-img', args: ['info', '-f', format, '--output', 'json', '/disk'], reads }, diskMb, signal);
+  const { 'backing-filename': below, 'virtual-size': bytes = 0 } = JSON.parse(info) as {
+    'backing-filename'?: string;
+    'virtual-size'?: number;
+  };
+  // In the sandbox it finds nothing; this says why.
+  if (below) throw new Error(`${from} stands on another file`);
+  await writeFile(to, '', { flag: 'wx' });
+  const args = ['convert', '-f', format, '-O', 'qcow2', '/disk', '/out'];
+  await readForeign(
+    { command: 'qemu-img', args, reads, writes: [{ from: to, to: '/out' }] },
+    Math.max(diskMb, Math.ceil(bytes / 1024 ** 2)),
+    signal,
+  );
+  if (process.getuid?.() === 0) await chown(to, 0, 0);
+}
+
+async function takeRoot(from: string, to: string, diskMb: number, signal: AbortSignal) {
+  await mayBeRead(from);
+  await mkdir(to);
+  const args = ['-C', '/root', '--numeric-owner', '--anchored', '--exclude=./dev/*', '--exclude=dev/*', '-xf', '/archive'];
+  await readForeign({ command: 'tar', args, reads: [{ from, to: '/archive' }], tree: { from: to, to: '/root' } }, diskMb, signal);
+}
+
 /**
  * Brings an operator's files into a draft: a disk that stands alone (qcow2 or raw) or the root of a system as a tar, and a kernel with its
  * first file system, without which ours is taken. Says what came.
  */
-export async function layOutOwn({ id }: TemplateDefinition, home: string, draft: string, signal: AbortSignal) {
+export async function layOutOwn({ id, disk_mb }: TemplateDefinition, home: string, draft: string, signal: AbortSignal) {
   const from = join(home, 'own', id);
   const names = await readdir(from);
   const disk = names.find((name) => /^disk\.(qcow2|raw|img)$/.test(name));
@@ -72,18 +127,8 @@ export async function layOutOwn({ id }: TemplateDefinition, home: string, draft:
   if (!disk && !root) throw new Error(`own/${id} needs disk.qcow2, disk.raw or rootfs.tar.gz`);
   if (!kernel && (names.includes('vmlinuz') || names.includes('initrd')))
     throw new Error(`own/${id} needs both vmlinuz and initrd, or neither`);
-  if (disk) {
-    const format = disk.endsWith('.qcow2') ? 'qcow2' : 'raw';
-    const { 'backing-filename': below } = JSON.parse(
-      (await run('qemu-img', ['info', '-f', format, '--output', 'json', join(from, disk)], { signal })).toString(),
-    ) as { 'backing-filename'?: string };
-    // It could name any file of this host.
-    if (below) throw new Error(`own/${id}/${disk} stands on another file`);
-    await run('qemu-img', ['convert', '-f', format, '-O', 'qcow2', join(from, disk), join(draft, 'disk.qcow2')], { signal });
-  } else {
-    await mkdir(join(draft, 'root'));
-    await run('tar', ['-C', join(draft, 'root'), '--numeric-owner', '--exclude=./dev/*', '-xf', join(from, root!)], { signal });
-  }
+  if (disk) await takeDisk(join(from, disk), join(draft, 'disk.qcow2'), disk_mb, signal);
+  else await takeRoot(join(from, root!), join(draft, 'root'), disk_mb, signal);
   if (kernel) for (const name of ['vmlinuz', 'initrd']) await copyFile(join(from, name), join(draft, name));
   return { disk: disk !== undefined, kernel };
 }

@@ -6,6 +6,8 @@ import { openQemu } from '../drivers/qemu/driver.ts';
 
 /** Kept from run to run: the template is built once. */
 export const tinyHome = join(repository, '.cache/labs');
+/** Of tests that may run beside those of the other home: a host takes every machine of its home for its own. */
+export const hostileHome = join(repository, '.cache/labs-hostile');
 
 /** Whether machines can be started here; says why not. */
 export function qemuIsHere() {
@@ -15,9 +17,9 @@ export function qemuIsHere() {
 }
 
 /** A host with the tiny template ready. Machines that an earlier run left go on. */
-export async function openTinyHost(diskKeptMb?: number) {
+export async function openTinyHost(diskKeptMb?: number, home = tinyHome) {
   const driver = await openQemu({
-    home: tinyHome,
+    home,
     templates: ['tiny'],
     log: () => undefined,
     ...(diskKeptMb !== undefined && { diskKeptMb }),

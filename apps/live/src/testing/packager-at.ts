@@ -17,8 +17,8 @@ import { WebSocket } from 'ws';
 import { openPackager } from '../packager.ts';
 import { framesOf, type Lesson } from './synthetic.ts';
 
-/** The agent key of tests. */
-export const KEY = 'the agent key of a test';
+/** The ticket secret of tests. */
+export const KEY = 'the ticket secret of a test';
 
 /** A ticket as the server would issue it. */
 export const ticketFor = (classId: string, role: LiveTicket['role'], user = '7', minutes = 5) => {
@@ -29,7 +29,13 @@ export const ticketFor = (classId: string, role: LiveTicket['role'], user = '7',
 /** A packager on a port of its own, with a folder that goes with it. */
 export async function packagerAt(folder = mkdtempSync(join(tmpdir(), 'praxis-live-'))) {
   const events: LiveMediaEvent[] = [];
-  const packager = await openPackager({ folder, key: () => KEY, tell: (event) => events.push(event), changed: () => undefined });
+  const packager = await openPackager({
+    folder,
+    key: () => 'segments',
+    tickets: () => [KEY],
+    tell: (event) => events.push(event),
+    changed: () => undefined,
+  });
   await new Promise<void>((done) => packager.doors.server.listen(0, '127.0.0.1', done));
   const { port } = packager.doors.server.address() as AddressInfo;
   return {

@@ -4,6 +4,7 @@ import type { AgentServerCall, AgentServerFrame } from '@praxis/contract/agent';
 import { CONSOLE_PATH } from '@praxis/contract/lab-agent';
 import { expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
+import { agentKeyOf } from '../testing/makers/agents.ts';
 import { openSocket, upgradeStatus } from '../testing/socket.ts';
 import { world } from '../testing/world.ts';
 import { CallFailure } from './agent-calls.ts';
@@ -12,7 +13,7 @@ type World = Awaited<ReturnType<typeof world>>;
 
 async function agent({ app, origin }: World, name: string) {
   const opened = await openSocket<AgentServerFrame | AgentServerCall>(`${origin}/agent`);
-  opened.say({ t: 'hello', key: app.secrets.agentKey, name, area: 'labs', capacity: {} });
+  opened.say({ t: 'hello', key: await agentKeyOf(app, 'labs', name), kind: 'labs', name, capacity: {} });
   return { ...opened, calls: () => opened.frames.filter((frame): frame is AgentServerCall => frame.t === 'call') };
 }
 
@@ -76,7 +77,7 @@ test('a console is reached on the product’s own address, only at the host that
   });
   console.socket.close();
   expect(await upgradeStatus(`${at.origin}${CONSOLE_PATH}elsewhere/ticket`)).toBe(404);
-  expect(await upgradeStatus(`${at.origin}${CONSOLE_PATH}near/ticket`, { origin: 'https://elsewhere.example' })).toBe(404);
+  expect(await upgradeStatus(`${at.origin}${CONSOLE_PATH}near/ticket`, { origin: 'https://elsewhere.example' })).toBe(403);
   one.socket.close();
   sockets.close();
   far.close();

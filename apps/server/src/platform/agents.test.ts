@@ -1,5 +1,6 @@
 import { type AgentServerFrame, CLOSE_WRONG_KEY } from '@praxis/contract/agent';
 import { expect, test } from 'vitest';
+import { agentKeyOf } from '../testing/makers/agents.ts';
 import { openSocket } from '../testing/socket.ts';
 import { world } from '../testing/world.ts';
 import { startTask } from './agent-tasks.ts';
@@ -9,7 +10,8 @@ type World = Awaited<ReturnType<typeof world>>;
 
 async function agent({ app, origin }: World, kind: string, capacity = 1) {
   const opened = await openSocket<AgentServerFrame>(`${origin}/agent`);
-  opened.say({ t: 'hello', key: app.secrets.agentKey, name: `agent ${Math.random()}`, capacity: { [kind]: capacity } });
+  const name = `agent ${Math.random()}`;
+  opened.say({ t: 'hello', key: await agentKeyOf(app, 'media', name), kind: 'media', name, capacity: { [kind]: capacity } });
   return { ...opened, tasks: () => opened.frames.filter((frame): frame is Task => frame.t === 'task') };
 }
 
@@ -17,6 +19,7 @@ async function agent({ app, origin }: World, kind: string, capacity = 1) {
 function define({ app }: World, kind: string) {
   const reports: string[] = [];
   app.agents.define(kind, {
+    by: 'media',
     payload: async ({ subjectId, payload }) => ({ ...payload, subject: subjectId }),
     progress: async ({ progress }) => void reports.push(`progress ${progress}`),
     done: async ({ result }) => void reports.push(`done ${JSON.stringify(result)}`),
@@ -85,7 +88,14 @@ test('the end of a task is noted, and an agent that comes back with work in hand
   const second = await startTask(at.db, 'noted', '71');
   const again = await openSocket<AgentServerFrame>(`${at.origin}/agent`);
   const name = (await taskRow(at, id)).lease_agent;
-  again.say({ t: 'hello', key: at.app.secrets.agentKey, name, capacity: { noted: 1 }, leases: [{ id, lease: 1 }] });
+  again.say({
+    t: 'hello',
+    key: await agentKeyOf(at.app, 'media', name!),
+    kind: 'media',
+    name,
+    capacity: { noted: 1 },
+    leases: [{ id, lease: 1 }],
+  });
   await at.until('it is welcome', async () => again.frames.some((frame) => frame.t === 'welcome'));
   await new Promise((done) => setTimeout(done, 200));
   expect(again.frames.some((frame) => frame.t === 'task')).toBe(false);

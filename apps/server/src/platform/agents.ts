@@ -1,20 +1,32 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type AgentFrame, type AgentServerCall, type AgentServerFrame, CLOSE_WRONG_KEY, LEASE_SECONDS } from '@praxis/contract/agent';
+import {
+  type AgentFrame,
+  type AgentKind,
+  type AgentServerCall,
+  type AgentServerFrame,
+  CLOSE_REPLACED,
+  CLOSE_WRONG_KEY,
+  LEASE_SECONDS,
+} from '@praxis/contract/agent';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';
+import { addressesIn, isBoundAddress } from './agent-address.rules.ts';
 import { type Callee, openAgentCalls } from './agent-calls.ts';
 import { capacityOf, frameOf, isCallFrame } from './agent-frames.ts';
+import type { AgentIdentities, AgentIdentity } from './agent-identities.ts';
 import { openTaskLeases, type TaskRow } from './agent-tasks.ts';
 import type { Db } from './db.ts';
-import { equalText } from './secrets.ts';
+import type { Secrets } from './secrets.ts';
 
 /** Separate processes that work for us, and the tasks they lease. */
 export type Agents = ReturnType<typeof openAgents>;
 
 /** What happens to a task's subject as its agent reports; each runs in the transaction that records the report. */
 export type TaskReports = {
+  /** Which kind of agent does it; no other is given it or may report on it. */
+  by: AgentKind;
   /** How often a task that loses its agent is given to another before it fails; 3 when absent. */
   attempts?: number;
   /** The lanes of this kind's queue; `order` says in which of those that wait an agent takes its next task, none when it may take nothing. */
@@ -31,8 +43,10 @@ export type TaskReports = {
 /** An agent as the owner of its tasks sees it; `about` is what it said of itself. */
 export type AgentSeen = { name: string; about: unknown; slots: number; busy: number };
 
+type Hello = Extract<AgentFrame, { t: 'hello' }>;
 type Agent = {
   socket: WebSocket;
+  identity: AgentIdentity;
   name: string;
   about: unknown;
   capacity: Record<string, number>;
@@ -46,7 +60,7 @@ const MOST_BEFORE_HELLO = 1_048_576;
 const RECONNECT_SECONDS = 6;
 
 /** Opens the agent channel. */
-export function openAgents(db: Db, agentKey: string, log: Logger) {
+export function openAgents(db: Db, { identities, secrets, log }: { identities: AgentIdentities; secrets: Secrets; log: Logger }) {
   const kinds = new Map<string, TaskReports>();
   const agents = new Set<Agent>();
   const calls = openAgentCalls(log);
@@ -55,6 +69,8 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
   let sweeper: NodeJS.Timeout | undefined;
   let closing = false;
 
+  /** Kinds of tasks an agent may be given and report on; `none` is no kind. */
+  const kindsFor = ({ identity }: Agent) => ['none', ...[...kinds].flatMap(([kind, { by }]) => (by === identity.kind ? [kind] : []))];
   const attemptsOf = (kind: string) => kinds.get(kind)?.attempts ?? ATTEMPTS;
   const say = (agent: Agent, frame: AgentServerFrame | AgentServerCall) => {
     if (agent.socket.readyState !== WebSocket.OPEN) return false;
@@ -126,6 +142,8 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
         .where('id', '=', frame.id)
         .where('state', '=', 'leased')
         .where('lease_no', '=', frame.lease)
+        .where('lease_agent', '=', agent.name)
+        .where('kind', 'in', kindsFor(agent))
         .forUpdate()
         .executeTakeFirst();
       const reports = task && kinds.get(task.kind);
@@ -165,6 +183,8 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
         .set({ lease_until: sql`now() + make_interval(secs => ${LEASE_SECONDS})` })
         .where('id', '=', id)
         .where('lease_no', '=', lease_no)
+        .where('lease_agent', '=', agent.name)
+        .where('kind', 'in', kindsFor(agent))
         .where('state', '=', 'leased')
         .returning('kind')
         .executeTakeFirst();
@@ -181,6 +201,8 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
 
   /** Returns leases whose agent fell silent; a task that keeps losing its agents fails for good. */
   async function sweep() {
+    // A notification may have been missed.
+    await recheck();
     const lost = await db
       .selectFrom('agent_tasks')
       .select(['id', 'kind', 'subject_id', 'attempts'])
@@ -212,13 +234,86 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
       .set({ lease_until: sql`least(lease_until, now() + make_interval(secs => ${RECONNECT_SECONDS}))` })
       .where('id', 'in', [...agent.held.keys()])
       .where('lease_agent', '=', agent.name)
+      .where('kind', 'in', kindsFor(agent))
       .where('state', '=', 'leased')
       .execute();
+  }
+
+  /** What an agent held that is none any more goes to others at once. */
+  async function requeue(agent: Agent) {
+    await db
+      .updateTable('agent_tasks')
+      .set({ state: 'queued', lease_agent: null, error: 'the agent was revoked', updated_at: sql`now()` })
+      .where('lease_agent', '=', agent.name)
+      .where('kind', 'in', kindsFor(agent))
+      .where('state', '=', 'leased')
+      .execute();
+    await handOutToAll();
+  }
+
+  /** Reads anew who may be here and shows the others out. */
+  async function recheck() {
+    await identities.refresh();
+    const doubtful = [...agents].filter(({ identity }) => !identities.isLiving(identity.id));
+    // One that enrolled while the list was being read is no stranger.
+    const revoked = new Set(await identities.revokedAmong(doubtful.map(({ identity }) => identity.id)));
+    for (const agent of doubtful.filter(({ identity }) => revoked.has(identity.id))) {
+      log.warn({ agent: agent.name, kind: agent.identity.kind }, 'an agent was revoked');
+      agent.socket.close(CLOSE_WRONG_KEY, 'revoked');
+      setTimeout(() => agent.socket.terminate(), 1000).unref();
+      leave(agent);
+      await requeue(agent);
+    }
   }
 
   function leave(agent: Agent) {
     agents.delete(agent);
     calls.leave(agent.callee);
+  }
+
+  /** Why somebody who says hello is refused, or who it is. */
+  async function admit(hello: Hello): Promise<AgentIdentity | string> {
+    if (typeof hello.key !== 'string' || hello.key.length > 200) return 'wrong agent key';
+    const said = { kind: String(hello.kind), name: String(hello.name).slice(0, 100) };
+    const identity = await identities.greet(hello.key, said, new Date());
+    if (!identity) return 'wrong agent key';
+    if (identity.kind !== said.kind) return `this key is of a ${identity.kind} agent, not of ${said.kind.slice(0, 20)}`;
+    if (identity.name !== said.name) return `this key is of ${identity.name}, not of ${said.name}`.slice(0, 120);
+    const foreign = Object.keys(capacityOf(hello.capacity)).find((kind) => kinds.has(kind) && kinds.get(kind)!.by !== identity.kind);
+    return foreign === undefined ? identity : `a ${identity.kind} agent takes no ${foreign} tasks`.slice(0, 120);
+  }
+
+  /** Takes an agent in; an older connection of the same key ends. */
+  function join(socket: WebSocket, identity: AgentIdentity, hello: Hello): Agent {
+    for (const older of [...agents].filter((one) => one.identity.id === identity.id)) {
+      leave(older);
+      if (older.socket === socket) continue;
+      older.socket.close(CLOSE_REPLACED, 'replaced by a newer connection of the same key');
+      for (const { id } of hello.leases ?? []) older.held.delete(id);
+      hurry(older).catch((error: unknown) => log.error({ err: error }, 'leases of a replaced agent were not shortened'));
+    }
+    const name = identity.name!;
+    const area = ['labs', 'live'].includes(identity.kind) ? identity.kind : '';
+    const callee = { area, name, say: (told: AgentServerCall) => say(newcomer, told) };
+    const capacity = Object.fromEntries(Object.entries(capacityOf(hello.capacity)).filter(([kind]) => kinds.has(kind)));
+    const newcomer: Agent = { socket, identity, name, about: hello.about, capacity, held: new Map(), callee };
+    agents.add(newcomer);
+    calls.join(callee);
+    say(newcomer, { t: 'welcome', tickets: secrets.ticketSecrets(identity.id) });
+    return newcomer;
+  }
+
+  /** A frame of an agent that is known. */
+  function take(agent: Agent, frame: Exclude<AgentFrame, { t: 'hello' }>) {
+    if (!agents.has(agent)) return;
+    if (isCallFrame(frame)) {
+      const bound = { local: agent.identity.local, hosts: identities.hostsOf(agent.identity) };
+      const foreign = frame.t === 'state' ? addressesIn(frame.state).find((address) => !isBoundAddress(address, bound)) : undefined;
+      if (foreign === undefined) return void calls.hear(agent.callee, frame);
+      log.warn({ agent: agent.name, address: foreign.slice(0, 200) }, 'an agent names an address that is not bound to its key');
+      return agent.socket.close(CLOSE_WRONG_KEY, `the address ${foreign} is not bound to this key`.slice(0, 120));
+    }
+    void inTurn(agent, () => (frame.t === 'heartbeat' ? heartbeat(agent, frame.leases) : report(agent, frame)));
   }
 
   function welcome(socket: WebSocket, wire: Duplex) {
@@ -234,42 +329,59 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
     };
     wire.on('data', count);
     const impatient = setTimeout(() => !agent && socket.close(CLOSE_WRONG_KEY, 'hello first'), 10_000);
+    /** A hello is looked up in the database; what comes meanwhile waits for it. */
+    let greeting: Promise<void> = Promise.resolve();
+
+    async function greet(hello: Hello) {
+      const found = await admit(hello);
+      if (socket.readyState !== WebSocket.OPEN) return;
+      if (typeof found === 'string') return socket.close(CLOSE_WRONG_KEY, found);
+      wire.off('data', count);
+      const newcomer = join(socket, found, hello);
+      agent = newcomer;
+      // What it still works on counts before anything new is handed out.
+      void inTurn(newcomer, () => heartbeat(newcomer, hello.leases ?? []));
+    }
+
     socket.on('message', (raw) => {
       const frame = frameOf(raw);
       if (!frame) return socket.close(1003, 'unreadable');
       if (frame.t === 'hello') {
-        if (typeof frame.key !== 'string' || !equalText(frame.key, agentKey)) return socket.close(CLOSE_WRONG_KEY, 'wrong agent key');
-        if (agent) leave(agent);
-        const name = String(frame.name).slice(0, 100);
-        const callee = { area: String(frame.area ?? '').slice(0, 20), name, say: (told: AgentServerCall) => say(newcomer, told) };
-        const newcomer: Agent = { socket, name, about: frame.about, capacity: capacityOf(frame.capacity), held: new Map(), callee };
-        agent = newcomer;
-        agents.add(agent);
-        wire.off('data', count);
-        calls.join(callee);
-        say(agent, { t: 'welcome' });
-        // What it still works on counts before anything new is handed out.
-        return void inTurn(newcomer, () => heartbeat(newcomer, frame.leases ?? []));
+        greeting = greeting
+          .then(() => greet(frame))
+          .catch((error: unknown) => {
+            log.error({ err: error }, 'an agent could not be looked up');
+            socket.close(1013, 'try again');
+          });
+        return;
       }
-      if (!agent) return socket.close(CLOSE_WRONG_KEY, 'hello first');
-      const known = agent;
-      if (isCallFrame(frame)) return void calls.hear(known.callee, frame);
-      void inTurn(known, () => (frame.t === 'heartbeat' ? heartbeat(known, frame.leases) : report(known, frame)));
+      void greeting.then(() => {
+        if (agent) take(agent, frame);
+        else if (socket.readyState === WebSocket.OPEN) socket.close(CLOSE_WRONG_KEY, 'hello first');
+      });
     });
     socket.on('error', (error) => log.warn({ err: error }, 'agent socket error'));
     socket.on('close', () => {
       clearTimeout(impatient);
-      if (!agent) return;
+      if (!agent || !agents.has(agent)) return;
       const lost = agent;
       leave(lost);
       if (!closing) inTurn(lost, () => tellSeen(lost, false));
-      if (!closing) hurry(agent).catch((error: unknown) => log.error({ err: error }, 'leases of a lost agent were not shortened'));
+      if (!closing) hurry(lost).catch((error: unknown) => log.error({ err: error }, 'leases of a lost agent were not shortened'));
     });
   }
 
   return {
     /** Calls addressed to one agent. */
     calls,
+    /** Tells every agent the secrets of its tickets anew. */
+    renewTickets() {
+      for (const agent of agents) say(agent, { t: 'welcome', tickets: secrets.ticketSecrets(agent.identity.id) });
+    },
+    /** Who may dial in. */
+    identities,
+    /** Reads anew who may be here, at once. */
+    recheck: () => void recheck().catch((error: unknown) => log.error({ err: error }, 'the list of agents was not read anew')),
     /** The kinds defined so far. */
     kinds: () => [...kinds.keys()],
     /** Says what a kind of task carries and what its reports change. */
@@ -280,7 +392,14 @@ export function openAgents(db: Db, agentKey: string, log: Logger) {
       sockets.handleUpgrade(request, socket, head, (opened) => welcome(opened, socket));
     },
     /** Names, areas and capacities of the connected agents. */
-    connected: () => [...agents].map(({ name, capacity, held, callee }) => ({ name, area: callee.area, capacity, busy: held.size })),
+    connected: () =>
+      [...agents].map(({ name, identity, capacity, held, callee }) => ({
+        name,
+        area: callee.area,
+        identity: identity.id,
+        capacity,
+        busy: held.size,
+      })),
     /** Looks at once for work that agents have room for. */
     wake: () => void handOutToAll(),
     start() {

@@ -4,11 +4,13 @@ import type { Instance } from '@praxis/instance/instance';
 import type { FastifyInstance } from 'fastify';
 import type { Agents } from './agents.ts';
 import type { Clock } from './clock.ts';
+import type { BoundedPool } from './connection-pool.ts';
 import type { Database, Db } from './db.ts';
 import type { Events } from './events.ts';
 import type { Files } from './files.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
+import type { OwnAddresses } from './own-addresses.ts';
 import type { PersonalRecords } from './personal-records.ts';
 import type { Realtime } from './realtime.ts';
 import type { SearchSources } from './search-sources.ts';
@@ -20,7 +22,11 @@ export type App = {
   http: FastifyInstance;
   instance: Instance;
   database: Database;
-  /** Outside any transaction; inside a run use the `db` that was handed over. */
+  /** Opens a few connections of one's own, for work that must not wait behind the general pool. They close with the server. */
+  ownDatabase: (name: string, connections: number) => Database;
+  /** Every pool of this process. */
+  pools: BoundedPool[];
+  /** Outside any transaction; inside one it throws, and the `db` that was handed over is used. */
   db: Db;
   clock: Clock;
   secrets: Secrets;
@@ -29,6 +35,8 @@ export type App = {
   jobs: Jobs;
   events: Events;
   realtime: Realtime;
+  /** Which addresses are the school's own; modules add domains. */
+  addresses: OwnAddresses;
   agents: Agents;
   /** Every call that was served, for the API page and the tests. */
   endpoints: Endpoint[];

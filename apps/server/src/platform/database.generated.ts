@@ -71,6 +71,32 @@ export interface ActivityOpenings {
   space_id: Int8;
 }
 
+export interface AgentEnrolments {
+  code_hash: Buffer;
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  expires_at: Timestamp;
+  hosts: Generated<string[]>;
+  id: Generated<Int8>;
+  identity_id: Int8 | null;
+  kind: string;
+  name: string | null;
+  used_at: Timestamp | null;
+}
+
+export interface AgentIdentities {
+  created_at: Generated<Timestamp>;
+  created_by: Int8 | null;
+  hosts: Generated<string[]>;
+  id: Generated<Int8>;
+  key_hash: Buffer;
+  kind: string;
+  last_seen_at: Timestamp | null;
+  local: Generated<boolean>;
+  name: string | null;
+  revoked_at: Timestamp | null;
+}
+
 export interface AgentTasks {
   attempts: Generated<number>;
   created_at: Generated<Timestamp>;
@@ -584,6 +610,8 @@ export interface Files {
   sha256: Buffer;
   size: Int8;
   storage_key: string;
+  uploaded: Generated<boolean>;
+  used_at: Timestamp | null;
 }
 
 export interface FinishedActivities {
@@ -1777,6 +1805,12 @@ export interface Sessions {
   utype: number;
 }
 
+export interface SignInDevices {
+  secret_hash: Buffer;
+  used_at: Timestamp;
+  user_id: Int8;
+}
+
 export interface SimilarityPairs {
   blocks: Json;
   id: Generated<Int8>;
@@ -2091,6 +2125,7 @@ export interface WechatIdentities {
 
 export interface WechatStates {
   appid: string;
+  browser_hash: Buffer;
   expires_at: Timestamp;
   return_address: string;
   state_hash: Buffer;
@@ -2106,6 +2141,8 @@ export interface DB {
   account_requests: AccountRequests;
   activity_notes: ActivityNotes;
   activity_openings: ActivityOpenings;
+  agent_enrolments: AgentEnrolments;
+  agent_identities: AgentIdentities;
   agent_tasks: AgentTasks;
   answers: Answers;
   assessment_messages: AssessmentMessages;
@@ -2255,6 +2292,7 @@ export interface DB {
   search_documents: SearchDocuments;
   seed_steps: SeedSteps;
   sessions: Sessions;
+  sign_in_devices: SignInDevices;
   similarity_pairs: SimilarityPairs;
   similarity_reports: SimilarityReports;
   skills: Skills;

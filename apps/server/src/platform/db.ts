@@ -1,5 +1,6 @@
 import { type Kysely, Kysely as KyselyClient, PostgresDialect } from 'kysely';
-import pg from 'pg';
+import { BoundedPool, type PoolBounds } from './connection-pool.ts';
+import { transactionScope } from './connection-scope.ts';
 import type { DB } from './database.generated.ts';
 import type { RedisBus } from './redis.ts';
 import { TellingDialect } from './telling-dialect.ts';
@@ -8,17 +9,45 @@ import { TellingDialect } from './telling-dialect.ts';
 export type Db = Kysely<DB>;
 
 /** An open pool with its query builder. */
-export type Database = { db: Db; pool: pg.Pool; url: string; close(): Promise<void> };
+export type Database = { db: Db; pool: BoundedPool; url: string; close(): Promise<void> };
 
-/** Opens a pool on a PostgreSQL >= 15, its realtime news told over a bus when there is one. 64-bit ids come back as text, timestamptz as Date. */
-export function openDatabase(url: string, connections = 16, bus?: Pick<RedisBus, 'tell'>): Database {
-  const pool = new pg.Pool({ connectionString: url, max: connections, idleTimeoutMillis: 5_000, application_name: 'praxis' });
+const databases = new WeakMap<Db, Db>();
+
+/** The school's database behind a transaction or a pool of its own: memories of what never changes are kept by it. */
+export const databaseOf = (db: Db): Db => databases.get(db) ?? db;
+
+/** A query builder whose transactions are known to the pools: nothing inside one may ask for another connection. */
+class ScopedKysely extends KyselyClient<DB> {
+  override transaction() {
+    const builder = super.transaction();
+    const execute = builder.execute.bind(builder);
+    builder.execute = async (work) => {
+      const scope = transactionScope();
+      try {
+        return await execute((transaction) => {
+          databases.set(transaction, databaseOf(this));
+          return scope.enter(() => work(transaction));
+        });
+      } finally {
+        scope.leave();
+      }
+    };
+    return builder;
+  }
+}
+
+type Options = Partial<Omit<PoolBounds, 'connections'>> & { bus?: Pick<RedisBus, 'tell'>; of?: Db };
+
+/** Opens a pool on a PostgreSQL >= 15, its realtime messages sent over a bus when there is one. 64-bit ids come back as text, timestamptz as Date. */
+export function openDatabase(url: string, connections = 16, { bus, of, ...bounds }: Options = {}): Database {
+  const pool = new BoundedPool(url, { name: 'general', ...bounds, connections });
   // A dropped idle connection is replaced by the pool at the next query; without a listener it would end the process.
   pool.on('error', (error) =>
     process.stderr.write(`${JSON.stringify({ level: 'warn', msg: 'idle database connection lost', error: error.message })}\n`),
   );
   // The same for a connection in use: its query fails with the error, so nothing is hidden here.
   pool.on('connect', (client) => client.on('error', () => undefined));
-  const db = new KyselyClient<DB>({ dialect: bus ? new TellingDialect({ pool }, bus.tell) : new PostgresDialect({ pool }) });
+  const db = new ScopedKysely({ dialect: bus ? new TellingDialect({ pool }, bus.tell) : new PostgresDialect({ pool }) });
+  if (of) databases.set(db, of);
   return { db, pool, url, close: () => db.destroy() };
 }

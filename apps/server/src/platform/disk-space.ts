@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { mkdir, statfs } from 'node:fs/promises';
 
 const MB = 1_048_576;
 /** Below this much room uploads and backups are about to be refused; the database stops soon after. */
@@ -14,4 +14,10 @@ export async function diskState(folder: string, free: (folder: string) => Promis
   const left = await free(folder);
   if (left >= LITTLE) return undefined;
   return `off: ${Math.floor(left / MB)} MB are left on the disk of ${folder}; free some room, or nothing new can be saved`;
+}
+
+/** Whether so many bytes more would leave the disk of a folder with less room than the database needs. */
+export async function wouldFill(folder: string, bytes: number, free: (folder: string) => Promise<number> = freeBytes) {
+  await mkdir(folder, { recursive: true });
+  return (await free(folder)) - bytes < LITTLE;
 }

@@ -1,13 +1,15 @@
 import { mkdir, open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from './app.ts';
+import { wouldFill } from './disk-space.ts';
 import { findFile, MB, rangeOf } from './files.ts';
 import { notLoggedIn, Refusal } from './refusal.ts';
 import { identify, tokenOf } from './sessions.ts';
 import { openPieces } from './upload-pieces.ts';
+import { enterUpload } from './uploads.ts';
 
 const TUS = '1.0.0';
 const BROKEN = new Set(['ECONNRESET', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR']);
@@ -53,6 +55,14 @@ function asUploadError(error: unknown): never {
   throw error;
 }
 
+/** The upload protocol speaks in statuses: a full disk is 507. */
+const onUploadError = (http: FastifyInstance) => (error: Error & { code?: string }, request: FastifyRequest, reply: FastifyReply) =>
+  http.errorHandler(
+    (['53100', 'ENOSPC'].includes(error.code ?? '') ? new Refusal('disk_full', { status: 507 }) : error) as FastifyError,
+    request,
+    reply,
+  );
+
 /** Only bytes get the large limits of an upload; a form or JSON of that size would be held in memory. */
 async function onlyBytes(request: FastifyRequest) {
   if (!/^application\/(offset\+)?octet-stream\b/.test(String(request.headers['content-type'])))
@@ -90,7 +100,8 @@ export function uploadRoutes(app: App) {
     return { ...upload, received: String(Math.min(await pieces.fetch(upload.id, path, here), Number(upload.received))) };
   };
 
-  http.post('/api/upload', async (request, reply) => {
+  const errorHandler = onUploadError(http);
+  http.post('/api/upload', { errorHandler }, async (request, reply) => {
     const actor = await actorOf(request);
     const { purpose: purposeName = '', filename = '' } = metadataOf(request.headers['upload-metadata']);
     const purpose = files.purposes.get(purposeName);
@@ -100,19 +111,18 @@ export function uploadRoutes(app: App) {
     if (size <= 0) throw new Refusal('file_empty', { status: 400 });
     if (size > purpose.most)
       throw new Refusal('file_too_large', { status: 413, values: { limit: Math.max(1, Math.ceil(purpose.most / MB)) } });
-    await files.haveRoom(db, actor.userId, size, purposeName).catch(asUploadError);
-    const row = await db
-      .insertInto('uploads')
-      .values({ owner_id: actor.userId, purpose: purposeName, name: filename.slice(0, 255) || 'file', size: String(size) })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    if (await wouldFill(files.uploads, size)) throw new Refusal('disk_full', { status: 507 });
+    const name = filename.slice(0, 255) || 'file';
+    const id = await enterUpload(db, files, { userId: actor.userId, purpose: purposeName, name, size, now: app.clock.now() }).catch(
+      asUploadError,
+    );
     return reply
       .status(201)
-      .headers({ 'tus-resumable': TUS, location: `/api/upload/${row.id}`, 'upload-offset': '0' })
+      .headers({ 'tus-resumable': TUS, location: `/api/upload/${id}`, 'upload-offset': '0' })
       .send();
   });
 
-  http.head('/api/upload/:id', async (request, reply) => {
+  http.head('/api/upload/:id', { errorHandler }, async (request, reply) => {
     const upload = await uploadOf(request);
     // The server may have been stopped between the last byte and the check of the whole file.
     if (!upload.file_id && upload.received === upload.size && !busy.has(upload.id)) upload.file_id = await finish(upload);
@@ -121,7 +131,7 @@ export function uploadRoutes(app: App) {
     return reply.send();
   });
 
-  http.delete('/api/upload/:id', async (request, reply) => {
+  http.delete('/api/upload/:id', { errorHandler }, async (request, reply) => {
     const upload = await uploadOf(request);
     await db.deleteFrom('uploads').where('id', '=', upload.id).execute();
     await rm(join(files.uploads, upload.id), { force: true });
@@ -155,7 +165,9 @@ export function uploadRoutes(app: App) {
     const path = join(files.uploads, upload.id);
     try {
       return await db.transaction().execute(async (inside) => {
-        const file = await files.keep(inside, path, { ownerId: upload.owner_id ?? undefined, purpose: upload.purpose, name: upload.name });
+        const file = await files.keep(inside, path, {
+          ...{ ownerId: upload.owner_id ?? undefined, purpose: upload.purpose, name: upload.name, uploaded: true },
+        });
         await inside.updateTable('uploads').set({ file_id: file.id }).where('id', '=', upload.id).execute();
         return file.id;
       });
@@ -192,7 +204,7 @@ export function uploadRoutes(app: App) {
     return reply.status(204).send();
   }
 
-  http.patch('/api/upload/:id', { bodyLimit: 1024 * MB, onRequest: onlyBytes }, async (request, reply) => {
+  http.patch('/api/upload/:id', { bodyLimit: 1024 * MB, onRequest: onlyBytes, errorHandler }, async (request, reply) => {
     const upload = await uploadOf(request);
     if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
     const offset = /^\d{1,15}$/.test(String(request.headers['upload-offset'])) ? Number(request.headers['upload-offset']) : Number.NaN;
@@ -243,7 +255,7 @@ export function fileRoutes(app: App) {
     'application/octet-stream',
     (_request: FastifyRequest, payload: Readable, done: (error: null, body: Readable) => void) => done(null, payload),
   );
-  files.purpose('agent_result', { most: RESULT_MOST });
+  files.purpose('agent_result', { most: RESULT_MOST, made: true });
   http.post('/agent/file', { bodyLimit: RESULT_MOST, onRequest: onlyBytes }, async (request) => {
     const { ticket = '', name = 'result' } = request.query as { ticket?: string; name?: string };
     const [until = '', sign = ''] = ticket.split('.');

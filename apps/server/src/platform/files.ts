@@ -1,14 +1,15 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { MessageKey } from '@praxis/contract/messages';
 import { fileTypeFromFile } from 'file-type';
-import sharp, { type Sharp } from 'sharp';
+import { sql } from 'kysely';
 import type { Db } from './db.ts';
-import { isPlainPicture } from './plain-picture.ts';
+import { pictures } from './pictures/pictures.ts';
+import { isPlainPicture } from './pictures/plain-picture.ts';
 import { Refusal } from './refusal.ts';
 import type { Secrets } from './secrets.ts';
 import type { FileStore } from './stores/store.ts';
@@ -25,12 +26,14 @@ export type FilePurpose = {
   personal?: boolean;
   /** Made by the server; nobody uploads for it. */
   made?: boolean;
+  /** Only for people who make courses, problems or classes, or assist in a space. */
+  authors?: boolean;
   /** Images are decoded and written anew, so that nothing hidden in them survives. */
   image?: boolean;
 };
 
 /** Whose file it is, what for, and the name people see. */
-type NewFile = { ownerId?: string; purpose: string; name: string };
+type NewFile = { ownerId?: string; purpose: string; name: string; uploaded?: boolean };
 
 /** A file whose bytes are stored and which is not a row yet. */
 export type TakenFile = {
@@ -41,10 +44,14 @@ export type TakenFile = {
   sha256: Buffer;
   mime: string;
   storage_key: string;
+  uploaded?: boolean;
 };
 
 /** Refuses when somebody has no room for so many bytes more. */
 type RoomBound = (db: Db, userId: string, bytes: number) => Promise<void>;
+
+/** Says whether somebody makes courses, problems or classes, or assists in a space. */
+type AuthorCheck = (db: Db, userId: string) => Promise<boolean>;
 
 /** Files of the school: purposes, uploads, signed addresses. */
 export type Files = ReturnType<typeof openFiles>;
@@ -57,28 +64,13 @@ async function sniff(path: string) {
   return (await fileTypeFromFile(path))?.mime ?? 'application/octet-stream';
 }
 
-const IMAGE_WRITERS: Record<string, (image: Sharp) => Sharp> = {
-  'image/jpeg': (image) => image.jpeg({ quality: 88 }),
-  'image/png': (image) => image.png(),
-  'image/gif': (image) => image.gif(),
-  'image/webp': (image) => image.webp(),
-};
+const IMAGE_TYPES = ['jpeg', 'png', 'gif', 'webp'];
 
 async function rewriteImage(path: string, mime: string) {
-  const rewritten = `${path}.clean`;
-  try {
-    await IMAGE_WRITERS[mime]!(sharp(path, { animated: mime === 'image/gif', limitInputPixels: 40_000_000 }).rotate()).toFile(rewritten);
-  } catch {
-    await rm(rewritten, { force: true });
-    throw new Refusal('file_type_refused', {
-      values: {
-        allowed: Object.keys(IMAGE_WRITERS)
-          .map((type) => type.slice(6))
-          .join(', '),
-      },
-    });
-  }
-  await rename(rewritten, path);
+  const rewritten = await pictures.rewrite(await readFile(path), mime);
+  if (!rewritten) throw new Refusal('file_type_refused', { values: { allowed: IMAGE_TYPES.join(', ') } });
+  await writeFile(`${path}.clean`, rewritten);
+  await rename(`${path}.clean`, path);
 }
 
 async function digest(path: string) {
@@ -92,6 +84,7 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
   const purposes = new Map<string, FilePurpose>();
   const guards = new Map<string, (of: readonly string[]) => Promise<boolean>>();
   const bounds: RoomBound[] = [];
+  const authors: AuthorCheck[] = [];
 
   /** Checks a finished file by its content and stores its bytes; it exists once its row is entered. */
   async function take(path: string, of: NewFile & { key?: string; intact?: boolean }): Promise<TakenFile> {
@@ -116,6 +109,7 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
       sha256,
       mime,
       storage_key: key,
+      uploaded: of.uploaded ?? false,
     };
   }
 
@@ -153,6 +147,15 @@ export function openFiles(store: FileStore, folders: { uploads: string }, secret
     /** Adds who may say that there is no room for a file. */
     bound(check: RoomBound) {
       bounds.push(check);
+    },
+    /** Adds who knows whether somebody is an author. */
+    author(check: AuthorCheck) {
+      authors.push(check);
+    },
+    /** Whether somebody may upload for purposes of authors. */
+    async isAuthor(db: Db, userId: string) {
+      for (const check of authors) if (await check(db, userId)) return true;
+      return false;
     },
     /** Refuses when a person has no room for so many bytes more; what is theirs alone, such as a picture of them, always has. */
     async haveRoom(db: Db, userId: string, bytes: number, purpose = '') {
@@ -275,10 +278,20 @@ export async function findFiles(db: Db, ids: readonly string[]) {
     .execute();
 }
 
+/** Says that files are used by something, so that they are not swept as forgotten uploads. */
+export const markUsed = (db: Db, ids: readonly string[]) =>
+  db
+    .updateTable('files')
+    .set({ used_at: sql`now()` })
+    .where('id', '=', sql<string>`any(${[...ids]}::bigint[])`)
+    .where('used_at', 'is', null)
+    .execute();
+
 /** The file a person uploaded for a purpose and may now attach to something; anybody else's is as good as missing. */
 export async function fileTheActorUploaded(db: Db, actor: { userId: string }, fileId: string, purpose: string) {
   const file = await findFile(db, fileId);
   if (!file || file.owner_id !== actor.userId || file.purpose !== purpose) throw new Refusal('file_not_found');
+  if (file.used_at === null) await markUsed(db, [file.id]);
   return file;
 }
 

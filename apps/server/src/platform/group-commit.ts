@@ -1,3 +1,5 @@
+import { asBackgroundWork, assertOutsideTransaction } from './connection-scope.ts';
+
 type Waiting<Ask, Answer> = { ask: Ask; done: (answer: Answer) => void; failed: (error: unknown) => void };
 
 /** Takes single asks and answers each after the commit of the batch it went into. */
@@ -68,14 +70,17 @@ export function openGroupCommit<Ask, Answer>({ commit, most, heaviest, weigh, la
 
   return {
     add(ask) {
+      assertOutsideTransaction('a batch of many callers');
       const answer = new Promise<Answer>((done, failed) => queue.push({ ask, done, failed, turns: 1 }));
       // What arrives in the same turn of the event loop travels together.
       if (!due) {
         due = true;
-        setImmediate(() => {
-          due = false;
-          pump();
-        });
+        asBackgroundWork(() =>
+          setImmediate(() => {
+            due = false;
+            pump();
+          }),
+        );
       }
       return answer;
     },

@@ -4,6 +4,8 @@ import { parse as parseQuery } from 'node:querystring';
 import { TextDecoder } from 'node:util';
 import type { Instance } from '@praxis/instance/instance';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify';
+import { BODY_MS, boundBodyTime, drainBody } from './bodies.ts';
+import { NoConnection } from './connection-pool.ts';
 import { languageOf, say } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
@@ -35,6 +37,7 @@ function refusalOf(error: Failure): Refusal | undefined {
   if (error instanceof Refusal) return error;
   if (error.code === '53100' || error.code === 'ENOSPC') return new Refusal('disk_full');
   if (/^22/.test(error.code ?? '')) return new Refusal('parameter_error');
+  if (error.statusCode === 408) return new Refusal('unreadable', { status: 408 });
   if (error.statusCode === 413) return new Refusal('too_large', { status: 413 });
   if (error.statusCode === 415) return new Refusal('unsupported_type', { status: 415 });
   if (error.statusCode && error.statusCode >= 400 && error.statusCode < 500) return new Refusal('unreadable', { status: 400 });
@@ -42,6 +45,7 @@ function refusalOf(error: Failure): Refusal | undefined {
 }
 
 const isDatabaseAway = (error: Failure) =>
+  error instanceof NoConnection ||
   /^(08|57P)/.test(error.code ?? '') ||
   (error.syscall === 'connect' && ['ECONNREFUSED', 'ENOENT'].includes(error.code ?? '')) ||
   /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
@@ -53,6 +57,10 @@ function onError(error: Failure, request: FastifyRequest, reply: FastifyReply) {
     if (refusal !== error) request.log.warn({ err: error }, 'turned into a refusal');
     const { code = 0, values, fields, reply: extra, status = 200, retryAfter } = refusal.detail;
     if (retryAfter) reply.header('retry-after', retryAfter);
+    if (status === 413) {
+      reply.removeHeader('connection');
+      drainBody(request);
+    }
     const told = fields && Object.fromEntries(Object.entries(fields).map(([field, key]) => [field, say(language, key, values)]));
     return reply
       .status(status)
@@ -102,6 +110,12 @@ function parseForm(text: string) {
   }
 }
 
+/** A path as it is logged: without its query, and without signatures and tickets, which open what they stand for to whoever reads them. */
+const loggedPath = (url: string) => {
+  const path = url.split('?')[0]!;
+  return path.startsWith('/assets/') ? path : path.replace(/[\w.~%-]{40,}/g, '*');
+};
+
 /** What is no HTTP at all is answered on the bare socket, in the default language because none can be read. */
 function onUnreadable(error: Failure, socket: Socket) {
   if (error.code === 'ECONNRESET' || socket.destroyed || !socket.writable) return socket.destroy();
@@ -131,7 +145,7 @@ async function parseMultipart(type: string, body: Buffer) {
 }
 
 /** Builds the web server: parsers, headers, refusals as replies. Routes are added by `serve`. */
-export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance {
+export function buildHttp(at: Instance, log: FastifyBaseLogger, bodyMs = BODY_MS): FastifyInstance {
   const http: FastifyInstance = Fastify({
     loggerInstance: log,
     bodyLimit: BODY_LIMIT,
@@ -160,6 +174,7 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance
   http.addContentTypeParser('multipart/form-data', { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) =>
     parseMultipart(request.headers['content-type'] ?? '', body),
   );
+  boundBodyTime(http, BODY_LIMIT, bodyMs);
   const policy = contentSecurityPolicy(at.livekit.url);
   http.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -178,7 +193,7 @@ export function buildHttp(at: Instance, log: FastifyBaseLogger): FastifyInstance
   });
   http.addHook('onResponse', async (request, reply) => {
     request.log.info(
-      { method: request.method, path: request.url.split('?')[0], status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
+      { method: request.method, path: loggedPath(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
       'answered',
     );
   });

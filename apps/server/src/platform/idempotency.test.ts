@@ -1,3 +1,4 @@
+import { renewCalendarFeed } from '@praxis/contract/calendar';
 import { readAllMessages } from '@praxis/contract/inbox';
 import { saveNotice } from '@praxis/contract/notices';
 import { expect, test } from 'vitest';
@@ -48,4 +49,20 @@ test('a key belongs to one person and one call', async () => {
   for (const who of [one, other]) expect((await as(who).call(saveNotice, notice(title), headers)).code).toBe(1);
   expect(await titled(db, title)).toHaveLength(2);
   expect(await as(one).call(readAllMessages, {}, headers)).toMatchObject({ code: 0, key: 'parameter_error' });
+});
+
+test('a reply that holds a secret address does not rest readable in the database, and is repeated all the same', async () => {
+  const { db, person, as } = await world();
+  const student = await person('student');
+  const headers = { 'idempotency-key': 'sealed' };
+  const first = await as(student).call(renewCalendarFeed, {}, headers);
+  expect(first.data.address).toContain('key=');
+  const { reply } = await db
+    .selectFrom('idempotent_replies')
+    .select('reply')
+    .where('actor', '=', student.id)
+    .where('idempotency_key', '=', 'sealed')
+    .executeTakeFirstOrThrow();
+  expect(JSON.stringify(reply)).not.toContain('address');
+  expect(await as(student).call(renewCalendarFeed, {}, headers)).toEqual(first);
 });

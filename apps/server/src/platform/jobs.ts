@@ -1,9 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { type Runner, run, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { Logger } from 'pino';
-import type { Db } from './db.ts';
+import type { Database, Db } from './db.ts';
 import type { Events } from './events.ts';
 import { publish } from './realtime.ts';
 
@@ -56,8 +55,11 @@ async function setState(
   if (row) await publish(db, `job:${jobId}`, row);
 }
 
-/** Opens the registry; `start` begins taking work from the queue in this process. */
-export function openJobs(db: Db, pool: pg.Pool, events: Events, log: Logger) {
+/**
+ * Opens the registry; `start` begins taking work from the queue in this process. `own` are connections of the queue itself: progress is
+ * written on them too, so that it shows while a transaction of the job is open.
+ */
+export function openJobs(db: Db, own: Pick<Database, 'db' | 'pool'>, events: Events, log: Logger) {
   const kinds = new Map<string, Work>();
   const sweeps = new Map<string, { cron: string; sweep: Sweep }>();
   /** The names under which this server holds jobs: that of its pool of workers, and of each worker. */
@@ -96,7 +98,7 @@ export function openJobs(db: Db, pool: pg.Pool, events: Events, log: Logger) {
         ownerId: job.owner_id,
         payload: job.payload as Record<string, unknown>,
         db,
-        report: (progress) => setState(db, jobId, { progress: Math.max(0, Math.min(100, Math.round(progress))) }),
+        report: (progress) => setState(own.db, jobId, { progress: Math.max(0, Math.min(100, Math.round(progress))) }),
       });
       await setState(db, jobId, { state: 'done', progress: 100, result: JSON.stringify(result ?? {}), error: null });
     } catch (error) {
@@ -139,7 +141,7 @@ export function openJobs(db: Db, pool: pg.Pool, events: Events, log: Logger) {
         logger: new WorkerLogger(
           () => (level, message, meta) => log[level === 'warning' ? 'warn' : level === 'error' ? 'error' : 'debug']({ ...meta }, message),
         ),
-        pgPool: pool,
+        pgPool: own.pool,
         concurrency: 3,
         // What is due now is told by the database; only what waits for its time is looked for.
         pollInterval: 6000,

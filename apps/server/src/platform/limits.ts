@@ -81,6 +81,11 @@ export function openLimits(first: Counters, clock: Clock, second: Counters = fir
       const row = await withEither((counters) => counters.look(name, now));
       if (row && row.hits >= most) throw tooMany(row.until, now);
     },
+    /** Whether `name` has reached `most` hits in its window. Counts nothing. */
+    async reached(name: string, most: number) {
+      const now = clock.now();
+      return ((await withEither((counters) => counters.look(name, now)))?.hits ?? 0) >= most;
+    },
     /** Counts one hit and returns how many there are in this window. */
     hit: (name: string, window: number) => withEither((counters) => counters.hit(name, window, clock.now())),
     /** Counts one hit and refuses with 429 when it is over `most`. */

@@ -3,10 +3,12 @@ import { Server as NetServer } from 'node:net';
 import { CONSOLE_PATH, LAB_AREA } from '@praxis/contract/lab-agent';
 import type { Instance } from '@praxis/instance/instance';
 import pino from 'pino';
+import { IDENTITIES_CHANNEL, openAgentIdentities } from './agent-identities.ts';
 import { TASKS_CHANNEL } from './agent-tasks.ts';
 import { openAgents } from './agents.ts';
 import type { App } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
+import { databaseState } from './database-state.ts';
 import { openDatabase } from './db.ts';
 import { diskState } from './disk-space.ts';
 import { openEvents } from './events.ts';
@@ -14,9 +16,11 @@ import { fileRoutes, uploadRoutes } from './file-routes.ts';
 import { openFiles } from './files.ts';
 import { buildHttp } from './http.ts';
 import { openJobs } from './jobs.ts';
+import { KEYS_CHANNEL } from './key-ring.ts';
 import { databaseCounters, openLimits, redisCounters } from './limits.ts';
-import { openApi } from './openapi.ts';
+import { openApiRoute } from './openapi-page.ts';
 import { operationRoutes } from './operations.ts';
+import { openOwnAddresses } from './own-addresses.ts';
 import { pageRoutes } from './pages.ts';
 import { platformRecords } from './personal-records.ts';
 import { openRealtime } from './realtime.ts';
@@ -26,15 +30,20 @@ import { localStore } from './stores/local.ts';
 import type { FileStore } from './stores/store.ts';
 import { agentPlane, carryUpgrade } from './stream-planes.ts';
 import { sweepRegularly } from './sweeps.ts';
-import { routeUpgrades } from './upgrades.ts';
+import { type Answer, routeUpgrades } from './upgrades.ts';
 
 /** Which work this process takes on; one process does all by default. */
 export type Role = 'web' | 'worker';
 
+/** Connections that count limits, and those of the job queue itself: one listens, three take and end jobs. */
+const LIMIT_CONNECTIONS = 3;
+const JOB_CONNECTIONS = 4;
+
 type Options = { instance: Instance; clock?: Clock; logLevel?: string; connections?: number };
 
 /** The folder of this instance, or a bucket when S3_ENDPOINT names one; its library is loaded only then. */
-async function openStore(at: Instance): Promise<FileStore> {
+/** Where the bytes of this instance's files lie. */
+export async function openStore(at: Pick<Instance, 's3' | 'folders'>): Promise<FileStore> {
   if (!at.s3) return localStore(at.folders.files);
   const { s3Store } = await import('./stores/s3.ts');
   return s3Store(at.s3);
@@ -44,25 +53,39 @@ async function openStore(at: Instance): Promise<FileStore> {
 export async function openApp({ instance, clock = systemClock, logLevel = 'info', connections }: Options) {
   const log = pino({ level: logLevel, base: undefined, timestamp: pino.stdTimeFunctions.isoTime, redact: ['req.headers.authorization'] });
   const redis = instance.redisUrl ? (await import('./redis.ts')).openRedis(instance.redisUrl, log) : undefined;
-  const database = openDatabase(instance.databaseUrl, connections, redis);
+  const database = openDatabase(instance.databaseUrl, connections, { bus: redis });
   const { db } = database;
+  const pools = [database.pool];
+  const ownDatabase = (name: string, connections: number, insideTransactions = false) => {
+    const opened = openDatabase(instance.databaseUrl, connections, { name, insideTransactions, bus: redis, of: db });
+    pools.push(opened.pool);
+    return opened;
+  };
+  // Neither counting nor the queue ever waits for another pool, so both may be asked by who holds a connection.
+  const counters = databaseCounters(ownDatabase('limits', LIMIT_CONNECTIONS, true).db);
+  const queue = ownDatabase('jobs', JOB_CONNECTIONS, true);
   const secrets = openSecrets(instance.folders.secrets);
   const store = await openStore(instance);
   const events = openEvents();
   const http = buildHttp(instance, log);
+  const addresses = openOwnAddresses(instance);
+  addresses.guard(http);
   const app: App = {
     http,
     instance,
     database,
     db,
+    ownDatabase,
+    pools,
     clock,
     secrets,
-    limits: openLimits(redis ? redisCounters(redis) : databaseCounters(db), clock, databaseCounters(db)),
+    limits: openLimits(redis ? redisCounters(redis) : counters, clock, counters),
     files: openFiles(store, instance.folders, secrets),
-    jobs: openJobs(db, database.pool, events, log),
+    jobs: openJobs(db, queue, events, log),
     events,
     realtime: openRealtime(db, instance.databaseUrl, clock, log, redis),
-    agents: openAgents(db, secrets.agentKey, log),
+    addresses,
+    agents: openAgents(db, { identities: openAgentIdentities(db, secrets, instance), secrets, log }),
     endpoints: [],
     figures: new Map(),
     waiting: new Map(),
@@ -71,14 +94,7 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     upgrades: new Map(),
     parts: new Map(),
   };
-  app.parts.set('database', async () => {
-    try {
-      await database.pool.query('select 1');
-      return undefined;
-    } catch (error) {
-      return (error as Error).message;
-    }
-  });
+  app.parts.set('database', databaseState(app));
   app.parts.set('files', () => store.look());
   app.parts.set('disk', () => diskState(instance.home));
   if (redis) {
@@ -86,6 +102,8 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
     http.addHook('onClose', async () => redis.close());
   }
   app.realtime.hear(TASKS_CHANNEL, app.agents.wake);
+  app.realtime.hear(IDENTITIES_CHANNEL, app.agents.recheck);
+  app.realtime.hear(KEYS_CHANNEL, () => readKeysAnew(app));
   app.realtime.topic('user', async ({ actor, id }) => actor.userId === id);
   app.realtime.topic(
     'job',
@@ -97,30 +115,43 @@ export async function openApp({ instance, clock = systemClock, logLevel = 'info'
   operationRoutes(app);
   uploadRoutes(app);
   fileRoutes(app);
-  http.get('/openapi.json', async () => openApi(app));
+  openApiRoute(app);
   return { app, log };
 }
 
 /** Answers WebSocket upgrades on a listening server. */
 export function answerUpgrades(app: App, server: ReturnType<typeof createServer>) {
   const consoles = agentPlane(app.agents.calls, LAB_AREA, CONSOLE_PATH);
-  routeUpgrades(server, {
+  const routes = {
     ...Object.fromEntries(app.upgrades),
-    '/ws': (request, socket, head) => {
-      if (!app.realtime.isOwnOrigin(request)) return socket.end('HTTP/1.1 403 Forbidden\r\nconnection: close\r\n\r\n');
-      app.realtime.upgrade(request, socket, head);
-    },
-    '/agent': (request, socket, head) => app.agents.upgrade(request, socket, head),
-    [CONSOLE_PATH]: (request, socket, head) => {
-      const own = app.realtime.isOwnOrigin(request);
-      carryUpgrade(own ? consoles((request.url ?? '').split('?')[0]!) : undefined, request, socket, head);
-    },
-  });
+    '/ws': app.realtime.upgrade,
+    '/agent': app.agents.upgrade,
+    [CONSOLE_PATH]: (request, socket, head) => carryUpgrade(consoles((request.url ?? '').split('?')[0]!), request, socket, head),
+  } satisfies Record<string, Answer>;
+  routeUpgrades(server, routes, app.addresses.refusalOfUpgrade);
+}
+
+const KEYS_READ_MS = 10_000;
+
+/** What a rotation of the keys changed holds from now on. */
+function readKeysAnew(app: App) {
+  try {
+    if (!app.secrets.reload()) return;
+    app.http.log.info('the keys of the instance were read anew');
+    app.agents.renewTickets();
+  } catch (error) {
+    app.http.log.error({ err: error }, 'the keys of the instance could not be read; those at hand go on');
+  }
 }
 
 /** Opens the doors: pages, realtime, jobs, agents. */
 export async function startApp(app: App, roles: readonly Role[]) {
   await pageRoutes(app);
+  await app.agents.identities.registerLocal();
+  // A notification may be missed, and a process without the web role hears none.
+  const keys = setInterval(() => readKeysAnew(app), KEYS_READ_MS);
+  keys.unref();
+  app.http.addHook('onClose', async () => clearInterval(keys));
   await app.http.ready();
   answerUpgrades(app, app.http.server);
   if (roles.includes('web')) {
@@ -160,5 +191,7 @@ export async function closeApp(app: App) {
   app.agents.close();
   await app.http.close();
   await app.jobs.stop();
+  await Promise.all(app.pools.map((pool) => pool.settle()));
   await app.database.close();
+  await Promise.all(app.pools.filter((pool) => pool !== app.database.pool).map((pool) => pool.end()));
 }

@@ -1,16 +1,31 @@
 import { performance } from 'node:perf_hooks';
+import type { FastifyRequest } from 'fastify';
 import * as client from 'prom-client';
 import type { App } from './app.ts';
+import { openStuckCheck, withinDeadline } from './database-state.ts';
 import { equalText } from './secrets.ts';
 
-const isLoopback = (address: string) => address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+const isLoopback = (address: string) => /^(::ffff:)?127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(address) || address === '::1';
 
-/** Whether a request comes from this machine itself and not through a proxy. */
+/** Names of this machine. Another name that leads here is a page elsewhere that had its name point at us, or a proxy that says nothing of itself. */
+const isNameOfThisMachine = (host: unknown) => {
+  const name = /^(\[[0-9a-f:.]+\]|[^:]*)(:\d{1,5})?$/i.exec(String(host ?? ''))?.[1]?.toLowerCase() ?? '';
+  return name === 'localhost' || isLoopback(name.replace(/^\[|\]$/g, ''));
+};
+
+/** Whether a request comes from this machine itself, by a name of this machine, and not through a proxy. */
 export const isLocal = (request: { ip: string; headers: Record<string, unknown>; socket: { remoteAddress?: string } }) =>
   isLoopback(request.socket.remoteAddress ?? '') &&
+  isNameOfThisMachine(request.headers.host) &&
   !request.headers['x-forwarded-for'] &&
   !request.headers.forwarded &&
   !request.headers['x-real-ip'];
+
+/** Whether a request may read what is for those who run the server: from this machine, or with PRAXIS_METRICS_TOKEN. */
+export function isForOperators(app: App, request: FastifyRequest) {
+  const token = String(request.headers.authorization ?? '').replace(/^Bearer /, '');
+  return isLocal(request) || (app.instance.metricsToken !== undefined && equalText(token, app.instance.metricsToken));
+}
 
 /** The percentiles of the event loop's delay would wake an idle server a hundred times a second: what they cost is more than what it does. */
 const WAKING_METRICS = ['min', 'max', 'mean', 'stddev', 'p50', 'p90', 'p99'].map((name) => `nodejs_eventloop_lag_${name}_seconds`);
@@ -60,10 +75,20 @@ export function operationRoutes(app: App) {
   });
   new client.Gauge({
     name: 'praxis_database_connections',
-    help: 'Open database connections',
+    help: 'Open database connections of each pool',
+    labelNames: ['pool'],
     registers: [register],
     collect() {
-      this.set(app.database.pool.totalCount);
+      for (const pool of app.pools) this.set({ pool: pool.bounds.name }, pool.totalCount);
+    },
+  });
+  new client.Gauge({
+    name: 'praxis_database_waiting',
+    help: 'Calls that wait for a connection of each pool',
+    labelNames: ['pool'],
+    registers: [register],
+    collect() {
+      for (const pool of app.pools) this.set({ pool: pool.bounds.name }, pool.waitingCount);
     },
   });
   app.http.addHook('onResponse', async (request, reply) => {
@@ -73,19 +98,21 @@ export function operationRoutes(app: App) {
     );
   });
 
-  app.http.get('/healthz', async () => ({ status: 'up' }));
+  const stuck = openStuckCheck(app);
+  app.http.get('/healthz', async (_request, reply) => {
+    const why = await stuck();
+    return why ? reply.status(503).send({ status: 'stuck', why }) : { status: 'up' };
+  });
 
   app.http.get('/readyz', async (_request, reply) => {
-    const parts: Record<string, string> = {};
-    for (const [name, look] of app.parts) parts[name] = (await look()) ?? 'ready';
+    const states = [...app.parts].map(async ([name, look]) => [name, (await withinDeadline(look)) ?? 'ready'] as const);
+    const parts = Object.fromEntries(await Promise.all(states));
     const ready = Object.values(parts).every((state) => state === 'ready' || state.startsWith('off:'));
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready', parts });
   });
 
   app.http.get('/metrics', async (request, reply) => {
-    const token = String(request.headers.authorization ?? '').replace(/^Bearer /, '');
-    const byToken = app.instance.metricsToken !== undefined && equalText(token, app.instance.metricsToken);
-    if (!byToken && !isLocal(request)) return reply.status(404).send();
+    if (!isForOperators(app, request)) return reply.status(404).send();
     return reply.type(register.contentType).send(await register.metrics());
   });
 }

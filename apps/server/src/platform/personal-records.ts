@@ -44,6 +44,8 @@ export const platformRecords: PersonalRecords = {
     // Who did what to whom must stay provable; the account behind it has no name any more.
     'audit_log.actor_id': 'trace',
     'page_views.user_id': 'trace',
+    'agent_identities.created_by': 'trace',
+    'agent_enrolments.created_by': 'trace',
   },
   async erase({ db, userId }) {
     await db.deleteFrom('idempotent_replies').where('actor', '=', userId).execute();

@@ -20,3 +20,20 @@ test.each([
 ])('%s', async (_title, proxies, forwarded, caller) => {
   expect(await callerBehind(proxies, forwarded)).toBe(caller);
 });
+
+test('the log names paths without their queries, signatures and tickets', async () => {
+  const lines: string[] = [];
+  const log = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+  const http = buildHttp(instance({}), log);
+  const secret = 's'.repeat(43);
+  for (const url of [
+    `/seb/7/1.${secret}/exam.seb`,
+    `/site/7.1.${secret}/js/app.js`,
+    `/files/7/a?sign=${secret}`,
+    `/assets/${'a'.repeat(50)}.js`,
+  ])
+    await http.inject({ url });
+  await http.close();
+  const paths = lines.map((line) => (JSON.parse(line) as { path?: string }).path).filter(Boolean);
+  expect(paths).toEqual(['/seb/7/*/exam.seb', '/site/*/js/app.js', '/files/7/a', `/assets/${'a'.repeat(50)}.js`]);
+});

@@ -1,7 +1,8 @@
 import { CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/realtime';
 import type { Actor } from './sessions.ts';
 import { type Party, partyOf, writeToParty } from './socket-writes.ts';
-import { fileChanges, frameOf, type Line } from './websocket.ts';
+import { fileChanges, type Line } from './websocket.ts';
+import { frameOf } from './websocket-frame.ts';
 
 /**
  * A connected page. `catching` holds the topics whose missed messages are being sent; the hub leaves those to the one who sends them.

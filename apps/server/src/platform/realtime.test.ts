@@ -197,7 +197,7 @@ test('nonsense on the sockets ends the connection and nothing else', async () =>
   const { hostname, port } = new URL(origin);
   const raw = connect(Number(port), hostname);
   raw.end(
-    'GET // HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-key: aaaaaaaaaaaaaaaaaaaaaa==\r\nsec-websocket-version: 13\r\n\r\n',
+    `GET // HTTP/1.1\r\nhost: ${hostname}:${port}\r\nconnection: upgrade\r\nupgrade: websocket\r\nsec-websocket-key: aaaaaaaaaaaaaaaaaaaaaa==\r\nsec-websocket-version: 13\r\n\r\n`,
   );
   const answer = await new Promise<string>((done) => raw.once('data', (piece) => done(String(piece))));
   expect(answer).toContain('404');

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import { openAudience, type TopicLog } from './realtime-audience.ts';
+import { openLineLimits } from './realtime-limits.ts';
 import { openListener } from './realtime-listener.ts';
 import { type Client, type TopicMessage, tell } from './realtime-telling.ts';
 import type { RedisBus } from './redis.ts';
@@ -74,6 +75,7 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
   const kinds = new Map<string, TopicTraits & { access: TopicAccess }>();
   const shares = Array.from({ length: PING_SHARES }, () => new Set<Client>());
   const strangers = new Map<Client, number>();
+  const limits = openLineLimits();
   const audience = openAudience(db, log, (kind) => kinds.get(kind)?.log);
   let poller: NodeJS.Timeout | undefined;
 
@@ -186,9 +188,11 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
 
   async function hear(client: Client, frame: ClientFrame) {
     if (frame.t === 'auth') {
+      limits.left(client);
       client.actor = await identify(db, typeof frame.token === 'string' ? frame.token : undefined, clock.now());
       if (!client.actor) return client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
       strangers.delete(client);
+      limits.joined(client);
       return tell(client, { t: 'ready' });
     }
     if (!client.actor) return client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
@@ -209,8 +213,18 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
   }
 
   const ears: LineEars<Client> = {
-    text: ({ owner }, text) => inTurn(owner, async () => hear(owner, JSON.parse(text) as ClientFrame)),
+    text({ owner }, text) {
+      if (!limits.arrived(owner)) return;
+      inTurn(owner, async () => {
+        try {
+          await hear(owner, JSON.parse(text) as ClientFrame);
+        } finally {
+          limits.done(owner);
+        }
+      });
+    },
     gone({ owner }) {
+      limits.left(owner);
       strangers.delete(owner);
       for (const share of shares) if (share.delete(owner)) break;
       for (const topic of owner.topics) leave(owner, topic);
@@ -247,18 +261,13 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     wake: (topic: string, within?: number, news?: readonly TopicMessage[]) => audience.wake(topic, within, news),
     /** How many pages of this server hear a topic, and how long it took the last time to tell them all, ms. */
     audience: (topic: string) => audience.size(topic),
-    /** Takes over an upgrade of `/ws`; other origins are refused. */
+    /** Takes over an upgrade of `/ws`. */
     upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
       welcome(request, socket, head);
     },
     start,
     /** How many clients are connected. */
     size: () => shares.reduce((sum, { size }) => sum + size, 0),
-    /** Whether an upgrade comes from our own pages: same host, or no browser at all. */
-    isOwnOrigin(request: IncomingMessage) {
-      const origin = request.headers.origin;
-      return !origin || URL.parse(origin)?.host === request.headers.host;
-    },
     async close() {
       clearInterval(poller);
       audience.close();

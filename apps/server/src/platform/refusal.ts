@@ -10,7 +10,7 @@ type Detail = {
   /** Extra reply data that the contract of the call lists. */
   reply?: Record<string, unknown>;
   /** HTTP status where the protocol asks for one; 200 for refusals by rule. */
-  status?: 400 | 401 | 403 | 404 | 409 | 413 | 415 | 423 | 429;
+  status?: 400 | 401 | 403 | 404 | 408 | 409 | 413 | 415 | 421 | 423 | 429 | 507;
   /** Seconds for a Retry-After header. */
   retryAfter?: number;
 };

@@ -25,13 +25,14 @@ async function onMaintenance(sql: string) {
   await client.end();
 }
 
-async function startServer(port: number) {
+async function startServer(port: number, front: number) {
   const child = spawn(process.execPath, [join(repository, 'apps/server/src/main.ts')], {
     env: {
       ...process.env,
       DATABASE_URL: url.href,
       PRAXIS_HOME: home,
       PORT: String(port),
+      PRAXIS_ORIGIN: `http://127.0.0.1:${front}`,
       PRAXIS_TRUSTED_PROXIES: '1',
       NODE_ENV: 'production',
       HOST: '127.0.0.1',
@@ -57,6 +58,7 @@ async function stopped(child: ChildProcess, signal: NodeJS.Signals) {
 
 describe.runIf(nginxIsInstalled)('two servers behind nginx', () => {
   let ports: [number, number];
+  let front: number;
   let servers: ChildProcess[];
   let nginx: Awaited<ReturnType<typeof openNginx>>;
   let token: string;
@@ -69,8 +71,9 @@ describe.runIf(nginxIsInstalled)('two servers behind nginx', () => {
     token = await openSession(opened.db, { userId: id, utype: 1, now: new Date() });
     await opened.close();
     ports = [await freePort(), await freePort()];
-    servers = await Promise.all(ports.map(startServer));
-    nginx = await openNginx(await freePort(), ports);
+    front = await freePort();
+    servers = await Promise.all(ports.map((port) => startServer(port, front)));
+    nginx = await openNginx(front, ports);
   });
   afterAll(async () => {
     await nginx?.close();
@@ -125,7 +128,7 @@ describe.runIf(nginxIsInstalled)('two servers behind nginx', () => {
     const stop = people(8);
     for (const at of [0, 1] as const) {
       expect(await stopped(servers[at]!, 'SIGTERM')).toBe(0);
-      servers[at] = await startServer(ports[at]!);
+      servers[at] = await startServer(ports[at]!, front);
       // nginx counts whole seconds and takes a server back in the second after the next one.
       await new Promise((done) => setTimeout(done, 3000));
     }
@@ -142,6 +145,19 @@ describe.runIf(nginxIsInstalled)('two servers behind nginx', () => {
       const reply = await fetch(`${nginx.origin}/member/getUesrDetailInfo`, { headers: { authorization: token } });
       expect(reply.status, `turn ${turn}: ${nginx.complaints().slice(before)}`).toBe(200);
     }
+  });
+
+  test('neither tickets in paths nor queries stand in the log of nginx', async () => {
+    const ticket = `1.${'x'.repeat(43)}`;
+    for (const path of [`/site/${ticket}/index.html`, `/unsubscribe/${ticket}`, `/replay/7/${ticket}/master.m3u8?key=${ticket}`])
+      await fetch(`${nginx.origin}${path}`);
+    for (const deadline = Date.now() + 5000; !nginx.requests().includes('/replay/7/'); ) {
+      if (Date.now() > deadline) throw new Error('the request is not in the log');
+      await new Promise((done) => setTimeout(done, 20));
+    }
+    for (const line of ['"GET /site/*/index.html"', '"GET /unsubscribe/*"', '"GET /replay/7/*/master.m3u8"'])
+      expect(nginx.requests()).toContain(line);
+    expect(nginx.requests()).not.toContain('xxxx');
   });
 
   test('a stranger reaches neither metrics nor the developer page through the proxy', async () => {

@@ -1,3 +1,4 @@
+import type { PageAddress } from '@praxis/contract/pages';
 import type { SearchKind } from '@praxis/contract/search';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
@@ -13,7 +14,7 @@ export type SearchDocument = {
   /** What it stands in, in words, such as the title of its course. */
   context?: string;
   /** The page that shows it. */
-  link: string;
+  link: PageAddress;
   /** Who may find it, one of them is enough: 'everyone' (signed in), 'user:7', 'utype:2', 'institution:3', 'institution:3:teaches' (its teachers), 'space:12' (members), 'space:12:mark' (those with the right), 'space:12:leads', 'page:12' (those who may open the page of the space). */
   audiences: readonly string[];
   /** Not found before this moment. */

@@ -1,7 +1,10 @@
+import { createHash } from 'node:crypto';
 import type { DataOf, Endpoint, InputOf } from '@praxis/contract/endpoint';
 import type { Language } from '@praxis/contract/messages/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { App } from './app.ts';
+import { inCall } from './connection-scope.ts';
 import type { Db } from './db.ts';
 import { inputOf } from './form.ts';
 import { languageOf } from './messages.ts';
@@ -20,12 +23,14 @@ export type Work<E extends Endpoint, Subject> = Ask<E> & {
   language: Language;
   address: string;
   device: string;
-  /** Scheme and host the caller used to reach us. */
+  /** Scheme and host of the school as the caller reached it; only ever an address of our own. */
   origin: string;
-  /** The whole address that was called, as the caller wrote it. */
+  /** The whole address that was called. */
   url: string;
   /** A header of the call. */
   header: (name: string) => string | undefined;
+  /** Sets a header of the reply, also of a refusal. */
+  setHeader: (name: string, value: string) => void;
 };
 
 type Service<E extends Endpoint, Subject> = {
@@ -42,7 +47,7 @@ export const anyone = () => undefined;
 const RETRYABLE = new Set(['40001', '40P01']);
 
 /** Runs work in one transaction, again when the database asks for it. For calls that say `transaction: 'none'`. */
-export async function inTransaction<T>(app: App, work: (db: Db) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(app: Pick<App, 'db'>, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await app.db.transaction().execute(work);
@@ -52,8 +57,14 @@ export async function inTransaction<T>(app: App, work: (db: Db) => Promise<T>): 
   }
 }
 
+/** Lets the same call of the same person pass one after the other, so that the second one finds what the first one did. */
+async function waitForTheSame(db: Db, call: { userId: string; path: string; input: unknown }) {
+  const key = createHash('sha256').update(JSON.stringify(call)).digest().readBigInt64BE();
+  await sql`select pg_advisory_xact_lock(${key.toString()}::bigint)`.execute(db);
+}
+
 /** The reply an earlier call with the same key was given, or undefined when this one is the first (its key is then claimed). */
-async function earlierReply(db: Db, claim: { actor: string; key: string; path: string }) {
+async function earlierReply(app: App, db: Db, claim: { actor: string; key: string; path: string }): Promise<unknown> {
   const claimed = await db
     .insertInto('idempotent_replies')
     .values({ actor: claim.actor, idempotency_key: claim.key, path: claim.path })
@@ -68,12 +79,15 @@ async function earlierReply(db: Db, claim: { actor: string; key: string; path: s
     .where('idempotency_key', '=', claim.key)
     .executeTakeFirstOrThrow();
   if (row.path !== claim.path) throw new Refusal('parameter_error');
-  return row.reply;
+  return typeof row.reply === 'string' ? JSON.parse(app.secrets.decrypt(Buffer.from(row.reply, 'base64url'))) : row.reply;
 }
 
+/** Replies rest sealed: some hold addresses that open things, which stand nowhere else in the database. */
+const sealedReply = (app: App, data: unknown) => JSON.stringify(app.secrets.encrypt(JSON.stringify(data)).toString('base64url'));
+
 const calledFrom = (request: FastifyRequest) => ({
-  origin: `${request.protocol}://${request.host}`,
-  url: `${request.protocol}://${request.host}${request.url}`,
+  origin: request.ownOrigin,
+  url: `${request.ownOrigin}${request.url}`,
   header: (name: string) => {
     const value = request.headers[name];
     return typeof value === 'string' ? value : undefined;
@@ -85,7 +99,7 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
   app.endpoints.push(endpoint);
   const transaction = service.transaction ?? (endpoint.method === 'GET' ? 'read' : 'write');
 
-  async function answer(request: FastifyRequest) {
+  async function answer(request: FastifyRequest, reply: FastifyReply) {
     const now = app.clock.now();
     const actor = await identify(app.db, tokenOf(request.headers.authorization), now);
     if (!actor && !endpoint.open) throw notLoggedIn();
@@ -98,9 +112,11 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
       language: languageOf(request.headers.responselang),
       address: request.ip,
       ...calledFrom(request),
+      setHeader: (name: string, value: string) => void reply.header(name, value),
       device: String(request.headers['user-agent'] ?? ''),
     };
     const perform = async (db: Db) => {
+      if (transaction === 'write' && actor) await waitForTheSame(db, { userId: actor.userId, path: endpoint.path, input });
       const subject = await service.access({ ...work, db });
       return endpoint.data.parse(await service.run({ ...work, subject, db }));
     };
@@ -109,12 +125,12 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
     if (!actor || typeof key !== 'string' || key === '' || key.length > 100) return inTransaction(app, perform);
     return inTransaction(app, async (db) => {
       const claim = { actor: actor.userId, key, path: endpoint.path };
-      const earlier = await earlierReply(db, claim);
-      if (earlier !== undefined && earlier !== null) return earlier;
+      const earlier = await earlierReply(app, db, claim);
+      if (earlier !== undefined && earlier !== null) return earlier as DataOf<E>;
       const data = await perform(db);
       await db
         .updateTable('idempotent_replies')
-        .set({ reply: JSON.stringify(data) })
+        .set({ reply: sealedReply(app, data) })
         .where('actor', '=', claim.actor)
         .where('idempotency_key', '=', key)
         .execute();
@@ -126,7 +142,7 @@ export function serve<E extends Endpoint, Subject>(app: App, endpoint: E, servic
     method: endpoint.method,
     url: endpoint.path,
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
-      const data = await answer(request);
+      const data = await inCall(endpoint.path, () => answer(request, reply));
       reply.header('cache-control', 'no-store');
       return { code: 1, msg: '', data };
     },

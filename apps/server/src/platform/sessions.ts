@@ -9,6 +9,8 @@ export type Actor = { userId: string; utype: Utype; sessionId: string };
 const DAY = 24 * 60 * 60 * 1000;
 /** A session ends after seven days without use (D-12). */
 export const SESSION_LIFE = 7 * DAY;
+/** However much it is used, a session ends this long after it was opened. */
+export const SESSION_LONGEST = 90 * DAY;
 
 /** The form in which a token is stored. */
 export const hashToken = (token: string) => createHash('sha256').update(token).digest();
@@ -36,16 +38,17 @@ export async function identify(db: Db, token: string | undefined, now: Date): Pr
   if (!token || token.length > 200) return undefined;
   const session = await db
     .selectFrom('sessions')
-    .select(['id', 'user_id', 'utype', 'expires_at'])
+    .select(['id', 'user_id', 'utype', 'expires_at', 'created_at'])
     .where('token_hash', '=', hashToken(token))
     .where('revoked_at', 'is', null)
     .where('expires_at', '>', now)
     .executeTakeFirst();
   if (!session) return undefined;
-  if (session.expires_at.getTime() - now.getTime() < SESSION_LIFE - DAY / 24) {
+  const until = Math.min(now.getTime() + SESSION_LIFE, session.created_at.getTime() + SESSION_LONGEST);
+  if (until - session.expires_at.getTime() > DAY / 24) {
     await db
       .updateTable('sessions')
-      .set({ expires_at: new Date(now.getTime() + SESSION_LIFE) })
+      .set({ expires_at: new Date(until) })
       .where('id', '=', session.id)
       .execute();
   }

@@ -4,7 +4,8 @@ import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { farLine, waysToWrite } from '../testing/far-line.ts';
 import { partyOf, writeToParty } from './socket-writes.ts';
-import { fileChanges, frameOf, Line } from './websocket.ts';
+import { fileChanges, Line } from './websocket.ts';
+import { frameOf } from './websocket-frame.ts';
 
 const ROUNDS = 30;
 const LINES = 40;

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { App } from './app.ts';
 import { removeDeletedBytes } from './files.ts';
 import { openPieces } from './upload-pieces.ts';
+import { discardUnused } from './uploads.ts';
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -15,6 +16,7 @@ export const KEPT = {
   heardEvents: 30 * DAY,
   endedSessions: 30 * DAY,
   unfinishedUploads: 2 * DAY,
+  unusedUploads: 3 * DAY,
   finishedWork: 30 * DAY,
 };
 
@@ -47,6 +49,7 @@ export async function sweep(app: App) {
   const pieces = openPieces(db, app.files.store);
   for (const uploadId of await pieces.ended()) await pieces.forget(uploadId);
   await removeAbandonedFiles(app, before(KEPT.unfinishedUploads));
+  await discardUnused(db, before(KEPT.unusedUploads), clock.now());
   await removeDeletedBytes(db, app.files.store, clock.now());
 }
 

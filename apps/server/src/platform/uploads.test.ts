@@ -1,11 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { Upload } from 'tus-js-client';
 import { expect, test } from 'vitest';
+import { spaceMakers } from '../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../testing/world.ts';
-import { MB } from './files.ts';
+import { wouldFill } from './disk-space.ts';
+import { fileTheActorUploaded, MB } from './files.ts';
+import { sweep } from './sweeps.ts';
+import { UPLOAD_BOUNDS } from './uploads.ts';
 
 type World = Awaited<ReturnType<typeof world>>;
 
@@ -203,4 +208,70 @@ test('a stranger finds nothing at the address of somebody else’s upload', asyn
   expect(await offsetOf(at, teacher, path)).toBe(0);
   expect((await ask(at, teacher, 'DELETE', path)).status).toBe(204);
   expect((await ask(at, teacher, 'HEAD', path)).status).toBe(404);
+});
+
+test('a student cannot upload what only authors use; a teacher and an assistant can', async () => {
+  const at = await school();
+  const { space, assistant: assists } = spaceMakers(at);
+  const [student, teacher, assistant] = [await at.person('student'), await at.person('teacher'), await at.person('student')];
+  await assists(await space(teacher), ['edit_content'], assistant);
+  const refused = await begin(at, student, 1000, 'course_video', 'film.mp4');
+  expect(refused.status).toBe(403);
+  expect(await refused.json()).toMatchObject({ code: 0, key: 'upload_not_allowed' });
+  for (const author of [teacher, assistant]) expect((await begin(at, author, 1000, 'course_video', 'film.mp4')).status).toBe(201);
+});
+
+test('nobody uploads for what the server makes itself', async () => {
+  const at = await school();
+  const teacher = await at.person('teacher');
+  for (const purpose of ['agent_result', 'course_export', 'lab_home'])
+    expect((await begin(at, teacher, 6000 * MB, purpose)).status).toBe(400);
+});
+
+test('a student’s uploads of a day end at their limit, also when forty begin at once and none is finished', async () => {
+  const at = await school();
+  at.app.files.purpose('test_large', { most: 4000 * MB });
+  const student = await at.person('student');
+  const quarter = UPLOAD_BOUNDS.member.dayBytes / 4;
+  const replies = await Promise.all(Array.from({ length: 40 }, () => begin(at, student, quarter, 'test_large')));
+  expect(replies.filter(({ status }) => status === 201)).toHaveLength(4);
+  expect(await replies.find(({ status }) => status !== 201)!.json()).toMatchObject({ code: 0, key: 'uploads_of_the_day' });
+  at.clock.move(25 * 3_600_000);
+  expect((await begin(at, student, quarter, 'test_large')).status).toBe(201);
+});
+
+test('an upload that nothing uses is deleted with its bytes after some days, one that is used stays', async () => {
+  const at = await school();
+  const student = await at.person('student');
+  const [forgotten, used] = await Promise.all(
+    ['a', 'b'].map(async (text) => (await whole(at, student, Buffer.from(text))).reply.headers.get('upload-file')!),
+  );
+  await fileTheActorUploaded(at.db, { userId: student.id }, used!, 'test_any');
+  await at.db
+    .updateTable('files')
+    .set({ created_at: new Date(Date.now() - 4 * 24 * 3_600_000) })
+    .where('owner_id', '=', student.id)
+    .execute();
+  await sweep(at.app);
+  const row = (id: string) =>
+    at.db.selectFrom('files').select(['deleted_at', 'bytes_removed_at']).where('id', '=', id).executeTakeFirstOrThrow();
+  expect((await row(forgotten!)).bytes_removed_at).not.toBeNull();
+  expect((await row(used!)).deleted_at).toBeNull();
+});
+
+test('an upload that would take the room the database needs is refused before its first byte', async () => {
+  expect(await wouldFill('/tmp', 100 * MB, async () => 600 * MB)).toBe(true);
+  expect(await wouldFill('/tmp', 50 * MB, async () => 600 * MB)).toBe(false);
+});
+
+test('an upload on a full disk is told so by the status of the protocol, with the envelope', async () => {
+  const at = await school();
+  const who = await at.person();
+  await sql`create function no_room() returns trigger language plpgsql as $$
+    begin if new.name = 'no room.bin' then raise exception using errcode = '53100'; end if; return new; end $$`.execute(at.db);
+  await sql`create trigger no_room before insert on uploads for each row execute function no_room()`.execute(at.db);
+  const reply = await begin(at, who, 100, 'test_any', 'no room.bin');
+  expect(reply.status).toBe(507);
+  expect(await reply.json()).toMatchObject({ code: 0, key: 'disk_full' });
+  expect((await begin(at, who, 100)).status).toBe(201);
 });

@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { Duplex } from 'node:stream';
 import { expect, test } from 'vitest';
 import { farLine, waysToWrite } from '../testing/far-line.ts';
-import { frameOf, Line } from './websocket.ts';
+import { Line } from './websocket.ts';
+import { frameOf } from './websocket-frame.ts';
 
 const [MORE, TEXT, BINARY, CLOSE, PING] = [0, 1, 2, 8, 9];
 

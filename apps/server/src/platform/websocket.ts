@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { straight } from './socket-writes.ts';
+import { frameOf, TEXT } from './websocket-frame.ts';
 
 /** What the owner of many lines hears of each. */
 export type LineEars<Owner> = { text: (line: Line<Owner>, text: string) => void; gone: (line: Line<Owner>) => void };
@@ -13,7 +14,6 @@ const LARGEST = 64 * 1024;
 /** A message comes in so many frames at most: empty ones count nothing among its bytes. */
 const MOST_FRAMES = 256;
 const LINE = Symbol('line');
-const TEXT = 1;
 const CLOSE = 8;
 const PING = 9;
 const PONG = 10;
@@ -38,24 +38,6 @@ function letGoOfFile(this: Carrier, error: Error | null, ended: Ended) {
   Socket.prototype._destroy.call(this, error, ended);
 }
 
-/** A whole frame, unmasked and uncompressed; made once for everybody who is told the same. */
-export function frameOf(payload: Buffer, opcode = TEXT) {
-  const size = payload.length;
-  const start = size < 126 ? 2 : size < 65_536 ? 4 : 10;
-  const frame = Buffer.allocUnsafe(start + size);
-  frame[0] = 0x80 | opcode;
-  if (size < 126) frame[1] = size;
-  else if (size < 65_536) {
-    frame[1] = 126;
-    frame.writeUInt16BE(size, 2);
-  } else {
-    frame[1] = 127;
-    frame.writeBigUInt64BE(BigInt(size), 2);
-  }
-  payload.copy(frame, start);
-  return frame;
-}
-
 /**
  * The server's end of one WebSocket: text frames, nothing compressed. One object and four shared listeners each, no timer of its own,
  * because tens of thousands of them stand idle at a time.
@@ -72,6 +54,8 @@ export class Line<Owner> {
   open = true;
   /** Whether anything was heard since it was last asked. */
   heard = true;
+  /** Nothing more is read or taken apart until `resume`. */
+  paused = false;
   /** Of a frame that has not come whole: its bytes so far. */
   pieces: Buffer[] | undefined = undefined;
   waiting = 0;
@@ -157,9 +141,22 @@ export class Line<Owner> {
 
   /** Asks whether the other end is still there; one that did not answer the last time, or does not go, is cut off. */
   beat() {
-    if (!this.open || !this.heard) return void this.stream.destroy();
+    if (!this.open || !(this.heard || this.paused)) return void this.stream.destroy();
     this.heard = false;
     this.write(PING_FRAME);
+  }
+
+  /** Stops reading: what the other end still sends waits there. */
+  pause() {
+    this.paused = true;
+    this.stream.pause();
+  }
+
+  /** Goes on reading, with what had come already first. */
+  resume() {
+    this.paused = false;
+    if (this.waiting >= this.need) this.take(NOTHING);
+    if (!this.paused) this.stream.resume();
   }
 
   /** Takes bytes as they come. */
@@ -168,6 +165,10 @@ export class Line<Owner> {
     this.heard = true;
     if (this.pieces) this.pieces.push(piece);
     this.waiting += piece.length;
+    if (this.paused) {
+      this.pieces ??= [piece];
+      return;
+    }
     if (this.waiting < this.need) {
       this.pieces ??= [piece];
       return;
@@ -185,6 +186,7 @@ export class Line<Owner> {
       this.#frame(bytes.subarray(0, size));
       if (!this.open) return;
       bytes = bytes.subarray(size);
+      if (this.paused) break;
     }
     this.waiting = bytes.length;
     // A copy, so that a small rest does not keep a large piece alive.

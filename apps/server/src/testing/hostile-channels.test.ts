@@ -5,6 +5,7 @@ import { CLOSE_NOT_LOGGED_IN } from '@praxis/contract/realtime';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { faultOf, send } from './hostile/ask-hostile.ts';
+import { agentKeyOf } from './makers/agents.ts';
 import { world } from './world.ts';
 
 const { app, origin, person } = await world();
@@ -42,7 +43,7 @@ async function rawly(bytes: string | Buffer) {
 }
 
 const upgrade = (path: string, headers = '') =>
-  `GET ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`;
+  `GET ${path} HTTP/1.1\r\nHost: ${new URL(origin).host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n${headers}\r\n`;
 
 const GARBAGE = [
   '',
@@ -116,7 +117,7 @@ test('an agent without the key gets no work, and its garbage stops nobody', asyn
 });
 
 test('an agent with the key and broken frames is told or dropped, and stops nobody', async () => {
-  const hello = { t: 'hello', key: app.secrets.agentKey, name: 'broken' };
+  const hello = { t: 'hello', key: await agentKeyOf(app, 'media', 'broken'), kind: 'media', name: 'broken' };
   const frames = [
     ['{"t":"heartbeat"}'],
     ['{"t":"heartbeat","leases":[{"id":"x","lease":"y"}]}'],
@@ -208,7 +209,7 @@ test('an upload with broken headers is refused, and a broken upload keeps its pl
     `purpose ${Buffer.from(purpose).toString('base64')},filename ${Buffer.from(name).toString('base64')}`;
   const begin = (headers: Record<string, string>) =>
     send(origin, 'POST', '/api/upload', { authorization: token, 'tus-resumable': '1.0.0', responselang: 'en', ...headers });
-  const known = [...app.files.purposes.keys()][0]!;
+  const [known] = [...app.files.purposes].find(([, purpose]) => !purpose.made)!;
   const broken: Record<string, string>[] = [
     {},
     { 'upload-length': '10' },

@@ -17,7 +17,10 @@ export async function openNginx(port: number, servers: [number, number]) {
     .join('\n')
     .replaceAll('127.0.0.1:8081', `127.0.0.1:${servers[0]}`)
     .replaceAll('127.0.0.1:8082', `127.0.0.1:${servers[1]}`)
-    .replace('listen 80;', `listen 127.0.0.1:${port};`);
+    .replace('access_log /var/log/nginx/access.log praxis;', `access_log ${folder}/access.log praxis;`)
+    .replace('listen 80 default_server;', `listen 127.0.0.1:${port} default_server;`)
+    .replace('listen 80;', `listen 127.0.0.1:${port};`)
+    .replace('server_name praxis.example.org nginx;', 'server_name localhost 127.0.0.1;');
   writeFileSync(join(folder, 'site.conf'), site);
   const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ');
   writeFileSync(
@@ -41,6 +44,8 @@ export async function openNginx(port: number, servers: [number, number]) {
     pid: child.pid!,
     /** What nginx wrote into its error log so far. */
     complaints: () => complaints,
+    /** What it wrote into its access log so far. */
+    requests: () => readFileSync(join(folder, 'access.log'), 'utf8'),
     async close() {
       const ended = new Promise((done) => child.once('exit', done));
       child.kill('SIGTERM');

@@ -1,6 +1,7 @@
 import type { AgentServerFrame } from '@praxis/contract/agent';
 import type { CaseResult, JudgeAbout, JudgeResult, JudgeTask, Verdict } from '@praxis/contract/judge-task';
 import type { App } from '../platform/app.ts';
+import { agentKeyOf } from './makers/agents.ts';
 import { openSocket } from './socket.ts';
 
 type At = { app: App; origin: string };
@@ -46,7 +47,7 @@ export async function pretendJudge(
     ...{ tier, reason: tier === 'full' ? '' : 'there are no cgroups', cgroup: tier === 'full' ? 'v2' : 'none', slots, draining },
     languages: [{ id: 'cpp17', version: 'pretend 1' }],
   };
-  opened.say({ t: 'hello', key: app.secrets.agentKey, name, capacity: { judge: slots }, about });
+  opened.say({ t: 'hello', key: await agentKeyOf(app, 'judge', name), kind: 'judge', name, capacity: { judge: slots }, about });
   const tasks: JudgeTask[] = [];
   let read = 0;
   let stopped = false;

@@ -37,7 +37,7 @@ export async function openTestServer(): Promise<TestServer> {
 }
 
 /** Several servers of one school: one database, one home, their own ports. `env` adds outside engines. The first to close closes all. */
-export async function openTestServers(count: number, env: Record<string, string> = {}): Promise<TestServer[]> {
+export async function openTestServers(count: number, env: Record<string, string> = {}, connections = 12): Promise<TestServer[]> {
   const database = `test_${randomUUID().replaceAll('-', '')}`;
   await onMaintenance(`create database ${database} template ${TEMPLATE}`);
   const url = new URL(maintenanceUrl());
@@ -55,7 +55,7 @@ export async function openTestServers(count: number, env: Record<string, string>
   };
   for (let made = 0; made < count; made++) {
     const clock = movableClock();
-    const { app } = await openApp({ instance: at, clock, logLevel: process.env.TEST_LOG ?? 'silent', connections: 12 });
+    const { app } = await openApp({ instance: at, clock, logLevel: process.env.TEST_LOG ?? 'silent', connections });
     mountModules(app);
     await startApp(app, ['web', 'worker']);
     opened.push({ app, clock, origin: await app.http.listen({ port: 0, host: '127.0.0.1' }), close });

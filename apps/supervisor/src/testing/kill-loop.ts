@@ -29,7 +29,7 @@ function treeOf(root: number) {
 }
 
 /** One `npm start` as its user sees it. */
-function startTree(home: string, port: number) {
+export function startTree(home: string, port: number) {
   let output = '';
   const child: ChildProcess = spawn(process.execPath, [join(repository, 'scripts/start.mjs')], {
     cwd: repository,
@@ -52,7 +52,7 @@ function startTree(home: string, port: number) {
   }
   const ended = new Promise<void>((done) => child.on('close', () => done()));
   const ready = async () => {
-    const until = Date.now() + 90_000;
+    const until = Date.now() + 180_000;
     while (!/^ready http/m.test(output)) {
       if (child.exitCode !== null || Date.now() > until) throw new Error(`The start failed:\n${output}`);
       await pause(50);
@@ -69,7 +69,7 @@ function startTree(home: string, port: number) {
     await ended;
     return output;
   };
-  return { ready, kill, stop };
+  return { ready, kill, stop, pids: () => treeOf(child.pid as number) };
 }
 
 type Reply = { code: number; data: Record<string, unknown> };

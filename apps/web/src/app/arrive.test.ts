@@ -40,6 +40,21 @@ test('a session that arrives on an entrance survives the wipe and leads on (C-35
   expect([here(), kept('utoken'), kept('draft')]).toEqual(['/index/spaces', 'given', '']);
 });
 
+test('a link that signs in as somebody else names them, and leads back to the person who was here', async () => {
+  serverThat({ [detail]: { data: person } });
+  for (const [key, value] of [
+    ['utoken', 'mine'],
+    ['utype', '1'],
+    ['user_name', '陈雨桐'],
+  ] as const)
+    keep(key, value);
+  readSession();
+  arrive('/index/notice?Authorization=given&utype=2');
+  await enter();
+  const [told] = useToasts.getState().toasts;
+  expect(told).toMatchObject({ text: '你已通过链接登录为周明远', action: { label: '回到陈雨桐' } });
+});
+
 test('a forged session is thrown out', async () => {
   serverThat({ [detail]: { status: 401, code: 0, msg: 'over' } });
   arrive('/index/personal?Authorization=forged&utype=2');
@@ -57,10 +72,10 @@ test('S-113 a WeChat return logs in with its code and state', async () => {
 });
 
 test('S-140 S-152 code 200 keeps registerStr and asks for a phone', async () => {
-  serverThat({ '/weChat/wapLoad': { code: 200, msg: 'bind', data: { registerStr: 'R9' } } });
+  serverThat({ '/weChat/wapLoad': { code: 200, msg: 'bind', data: { registerStr: 'R9', nickname: '小明' } } });
   arrive('/login?w_code=C1&w_state=S1&type=wx');
   await enter();
-  expect(useLoginDialog.getState().registerStr).toBe('R9');
+  expect(useLoginDialog.getState()).toMatchObject({ registerStr: 'R9', nickname: '小明' });
 });
 
 test('S-278 S-279 a WeChat failure shows its message and clears the three parameters', async () => {

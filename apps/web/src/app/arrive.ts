@@ -1,12 +1,13 @@
 import { wapLoad } from '@praxis/contract/accounts';
 import { call } from '../platform/call.ts';
+import { generalText } from '../platform/i18n.ts';
 import { askForPhone, openLogin } from '../platform/login-dialog.ts';
 import { isEntrance, safeRedirect, showAddress } from '../platform/navigation.ts';
 import { learnPerson } from '../platform/person.ts';
 import { Refused } from '../platform/refused.ts';
 import { startSession, wipeSession } from '../platform/session.ts';
 import { kept } from '../platform/storage.ts';
-import { toastError } from '../platform/toasts.ts';
+import { toast, toastError } from '../platform/toasts.ts';
 
 /** What an address may bring along when the application is entered (S-112, S-113). */
 export type EntryQuery = { session?: { utoken: string; utype: string }; wechat?: { code: string; state: string }; cleanPath: string };
@@ -44,23 +45,43 @@ async function logInByWechat(wechat: { code: string; state: string }, cleanPath:
     showAddress(destination(cleanPath));
   } catch (failure) {
     if (!(failure instanceof Refused) || failure.handled) return;
-    const { registerStr } = (failure.data ?? {}) as { registerStr?: string };
+    const { registerStr, nickname } = (failure.data ?? {}) as { registerStr?: string; nickname?: string };
     if (failure.code === 200 && registerStr) {
-      askForPhone(registerStr);
+      askForPhone(registerStr, nickname);
       if (!isEntrance(window.location.pathname)) openLogin('asked');
     } else toastError(failure.msg);
   }
 }
 
+/**
+ * A link may sign somebody in as anybody, so the page names whose session it brought, long enough to be read, with the way out: back to the
+ * person who was signed in here before, or out.
+ */
+function sayWhoseSession(former: { utoken: string; utype: string; name: string }) {
+  const returns = former.name !== '' && former.utoken !== '' && former.utoken !== kept('utoken');
+  const leave = () => {
+    wipeSession();
+    if (returns) startSession(former);
+    window.location.assign('/index');
+  };
+  toast(generalText('session_from_link', { name: kept('user_name') }), {
+    milliseconds: 15_000,
+    action: { label: returns ? generalText('back_to_person', { name: former.name }) : generalText('not_me'), run: leave },
+  });
+}
+
 /** Read the query, wipe on an entrance, apply what came, clean the address: in this order (C-35). */
 export async function arrive() {
   const { session, wechat, cleanPath } = readEntryQuery(new URL(window.location.href));
+  const former = { utoken: kept('utoken'), utype: kept('utype'), name: kept('user_name') };
   if (isEntrance(window.location.pathname)) wipeSession();
   showAddress(cleanPath);
   if (session) {
     startSession(session);
     await learnPerson();
-    if (kept('utoken')) showAddress(destination(cleanPath));
+    if (!kept('utoken')) return;
+    sayWhoseSession(former);
+    showAddress(destination(cleanPath));
   } else if (wechat) await logInByWechat(wechat, cleanPath);
   else await learnPerson();
 }

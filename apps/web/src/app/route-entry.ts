@@ -15,6 +15,7 @@ export type NavigationType =
   | 'spaces'
   | 'courses'
   | 'questions'
+  | 'labs'
   | 'problems'
   | 'library';
 

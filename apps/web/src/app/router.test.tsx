@@ -28,6 +28,7 @@ const home = {
   ],
   due: [],
   due_total: 0,
+  work: [],
   continue: [],
   notices: [],
   spaces: [],

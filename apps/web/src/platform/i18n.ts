@@ -57,4 +57,5 @@ export async function startTexts() {
 export const loadTexts = (namespaces: readonly (keyof Namespaces)[]) => i18n.loadNamespaces([...namespaces]);
 
 /** A general text said outside React. */
-export const generalText = (key: keyof typeof shell) => i18n.t(key, { ns: 'shell' }) as string;
+export const generalText = (key: keyof typeof shell, values: Record<string, string> = {}) =>
+  i18n.t(key, { ns: 'shell', ...values }) as string;

@@ -15,7 +15,7 @@
 #include <unistd.h>
 
 // The clock of a box that never gets a core is stopped, but not for ever.
-enum { PIPE_BYTES = 1 << 20, SHORTEST_TICK = 2, LONGEST_TICK = 20, LONGEST_WALLS = 3 };
+enum { PIPE_BYTES = 1 << 20, SHORTEST_TICK = 2, LONGEST_TICK = 20, LONGEST_WALLS = 8 };
 
 static long long now_ns(void) {
   struct timespec time;
@@ -71,42 +71,56 @@ static void drain(struct flow *flow) {
   }
 }
 
-// How long threads of a process were ready to run and had no core.
-static long long waited_of(int pid) {
+// What the threads of some processes did so far: how long they ran, how long they were ready and had no core, and how many are ready now.
+struct work { long long ran, waited; int ready; };
+
+static int is_ready(int pid, const char *thread) {
+  char path[64], line[512];
+  snprintf(path, sizeof path, "/proc/%d/task/%.20s/stat", pid, thread);
+  FILE *stat = fopen(path, "re");
+  if (!stat) return 0;
+  char *name_end = fgets(line, sizeof line, stat) ? strrchr(line, ')') : NULL;
+  fclose(stat);
+  return name_end && name_end[1] == ' ' && name_end[2] == 'R';
+}
+
+static void add_work(int pid, struct work *work) {
   char path[64];
-  long long all = 0;
   snprintf(path, sizeof path, "/proc/%d/task", pid);
   DIR *threads = opendir(path);
-  if (!threads) return 0;
+  if (!threads) return;
   for (struct dirent *thread; (thread = readdir(threads));) {
     if (thread->d_name[0] == '.') continue;
     snprintf(path, sizeof path, "/proc/%d/task/%.20s/schedstat", pid, thread->d_name);
     FILE *stat = fopen(path, "re");
     long long ran, waited;
     if (!stat) continue;
-    if (fscanf(stat, "%lld %lld", &ran, &waited) == 2) all += waited;
+    if (fscanf(stat, "%lld %lld", &ran, &waited) == 2) {
+      work->ran += ran;
+      work->waited += waited;
+      work->ready += is_ready(pid, thread->d_name);
+    }
     fclose(stat);
   }
   closedir(threads);
-  return all;
 }
 
-// The same of all processes on a list; where they wait for each other it is one wait after the other.
-static long long waited_in(const char *path) {
-  long long all = 0;
+// Of all processes on a list; where they wait for each other it is one wait after the other.
+static int add_listed(const char *path, struct work *work) {
   FILE *list = fopen(path, "re");
-  if (!list) return -1;
+  if (!list) return 0;
   int pid;
-  while (fscanf(list, "%d", &pid) == 1) all += waited_of(pid);
+  while (fscanf(list, "%d", &pid) == 1) add_work(pid, work);
   fclose(list);
-  return all;
+  return 1;
 }
 
 // What waits for an answer of another box waits for a core when that box does. The other box may be gone already.
-static long long waited_ns(const struct request *request) {
-  long long own = request->process_count ? waited_in(request->procs[0]) : -1;
-  long long beside = own >= 0 && request->beside ? waited_in(request->beside) : 0;
-  return beside > 0 ? own + beside : own;
+static int work_of(const struct request *request, struct work *work) {
+  *work = (struct work){0};
+  if (!request->process_count || !add_listed(request->procs[0], work)) return 0;
+  if (request->beside) add_listed(request->beside, work);
+  return 1;
 }
 
 static void kill_all(const struct request *request, pid_t child) {
@@ -187,7 +201,7 @@ void serve(struct request *request) {
   fcntl(err[0], F_SETFL, O_NONBLOCK);
   struct flow flows[2] = {{out[0], keep_out, 0, request->out_limit, 0}, {err[0], keep_err, 0, request->err_limit, 0}};
 
-  long long began = now_ns(), base = 0, used = 0, waited = -1;
+  long long began = now_ns(), base = 0, used = 0, waited = -1, ran = -1;
   pid_t child = open_box(request, (int[ENDS]){in, out[1], err[1], channel[1]});
   close(in);
   close(out[1]);
@@ -240,8 +254,13 @@ void serve(struct request *request) {
     tick = tick_after(tick, printed, request->cpu_ms ? left : -1);
     long long passed = now_ns() - began, most = request->wall_ms * 1000000LL;
     if (passed <= most) continue;
-    waited = waited_ns(request);
-    if (waited >= 0 && passed - waited <= most && passed <= LONGEST_WALLS * most) continue;
+    struct work work;
+    int known = work_of(request, &work);
+    waited = known ? work.waited : -1;
+    // The kernel writes a wait down when it ends. One that lasts shows by a thread that is ready and has not run since the last look.
+    int starved = known && work.ready && (ran < 0 || work.ran == ran);
+    ran = known ? work.ran : -1;
+    if (known && (passed - waited <= most || starved) && passed <= LONGEST_WALLS * most) continue;
     reason = "wall";
     break;
   }

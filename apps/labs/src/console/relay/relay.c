@@ -242,10 +242,19 @@ static void obey(char *line, bool with_socket, int socket) {
   else if (strcmp(deed, "drop") == 0) end(picture, NULL);
 }
 
+/** An order that does not fit ends the picture it names. */
+static void give_up(char *line) {
+  char *save = NULL, *words = line[0] == '"' ? line + 1 : NULL;
+  char *name = words && strtok_r(words, " \"", &save) ? strtok_r(NULL, " \"", &save) : NULL;
+  Picture *picture = name ? named(name) : NULL;
+  if (picture) end(picture, "lost");
+}
+
 static void listen_to_door(void) {
   static char line[LINE];
   static size_t bytes;
   static int socket = -1;
+  static bool passing_over;
   union {
     struct cmsghdr header;
     char room[CMSG_SPACE(sizeof(int))];
@@ -265,14 +274,21 @@ static void listen_to_door(void) {
   char *from = line;
   for (char *to; (to = strchr(from, '\n')); from = to + 1) {
     *to = 0;
+    if (passing_over) {
+      passing_over = false;
+      continue;
+    }
     bool with_socket = from[0] == '{' && strstr(from, "NODE_HANDLE");
     obey(from, with_socket, with_socket ? socket : -1);
     if (with_socket) socket = -1;
   }
   bytes -= (size_t)(from - line);
   memmove(line, from, bytes);
-  // The door says nothing that long.
-  if (bytes >= LINE - 1) exit(1);
+  // The door says nothing that long: whatever it was about is lost, the others go on.
+  if (bytes < LINE - 1) return;
+  if (!passing_over) give_up(line);
+  passing_over = true;
+  bytes = 0;
 }
 
 int main(void) {

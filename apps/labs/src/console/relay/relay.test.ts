@@ -10,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { type Consoles, openConsoles } from '../consoles.ts';
 import { relayProgram } from './program.ts';
+import { type Carried, openRelay } from './relay.ts';
 
 const KEY = 'agent key';
 const WARNINGS = ['-Wall', '-Wextra', '-Werror'];
@@ -47,7 +48,7 @@ beforeAll(async () => {
   await new Promise<void>((done) => machine.listen(path, done));
   const program = relayProgram(folder, [...WARNINGS, ...(process.env.RELAY_SANITIZED ? SANITIZERS : ['-O2'])]);
   consoles = await openConsoles({
-    ...{ host: '127.0.0.1', port: 0, key: () => KEY, log: () => undefined, resized: () => undefined, terminal: () => undefined, program },
+    ...{ host: '127.0.0.1', port: 0, key: () => [KEY], log: () => undefined, resized: () => undefined, terminal: () => undefined, program },
     picture: async (_machine, onread) => {
       const socket = connect({ path, onread });
       await new Promise((done) => socket.once('connect', done));
@@ -182,6 +183,52 @@ withRelay('a machine that ends and a page that vanishes are noticed, and leave n
   clearInterval(flood);
   for (let turn = 0; turn < 6; turn++) (await page()).socket.terminate();
   await until('all is closed again', () => resting() <= before + SPARE_FILES);
+});
+
+withRelay('an order that does not fit ends its own picture, and the relay goes on', async () => {
+  const ends: Socket[] = [];
+  // Nothing of ours may read what the relay is to carry.
+  const door = createServer({ pauseOnConnect: true }, (socket) => void ends.push(socket));
+  await new Promise<void>((open) => door.listen(0, '127.0.0.1', open));
+  const { port } = door.address() as { port: number };
+  const pair = async () => {
+    const count = ends.length;
+    const near = connect(port, '127.0.0.1').on('error', () => undefined);
+    await until('it is connected', () => ends.length > count && near.readyState === 'open');
+    return { near, far: ends.at(-1)! };
+  };
+  const relay = openRelay(await relayProgram(folder, [...WARNINGS, '-O2']), door, () => undefined);
+  await until('the relay runs', () => relay.pid() !== undefined);
+  const lost: string[] = [];
+  const carried: { carry: Carried; machine: { near: Socket }; bytes: () => number; close: () => void }[] = [];
+  for (const name of ['long', 'other']) {
+    const [page, machine] = [await pair(), await pair()];
+    const carry = relay.carry(page.far, machine.far, { gone: () => undefined, lost: () => lost.push(name) })!;
+    let bytes = 0;
+    page.near.on('data', (piece) => {
+      bytes += piece.length;
+    });
+    carried.push({
+      carry,
+      machine,
+      bytes: () => bytes,
+      close() {
+        for (const { near, far } of [page, machine]) {
+          near.destroy();
+          far.destroy();
+        }
+      },
+    });
+  }
+  const pid = relay.pid();
+  carried[0]!.carry.say(Buffer.alloc(9000, 0x8a), () => undefined);
+  await until('the picture is lost', () => lost.length > 0);
+  carried[1]!.machine.near.write(Buffer.alloc(100));
+  await until('the other is carried', () => carried[1]!.bytes() > 100);
+  expect({ lost, pid: relay.pid() }).toEqual({ lost: ['long'], pid });
+  relay.close();
+  for (const { close } of carried) close();
+  door.close();
 });
 
 withRelay('a relay that is killed ends its pictures; the next page finds a new one, and nothing outlives the door', async () => {

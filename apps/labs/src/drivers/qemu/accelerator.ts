@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { access, constants, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sandboxLack } from '@praxis/instance/sandboxed';
 import type { DriverFound } from '../../driver.ts';
 import { ProgramFailure, run } from '../../program.ts';
 
@@ -82,6 +83,8 @@ export async function probeQemu(kernel: () => Promise<string>): Promise<DriverFo
   const version = (await run('qemu-system-x86_64', ['--version'])).toString().split('\n')[0]!;
   // A user of its own per machine cannot open the device unless everybody may.
   const accelerator = (await kvmRuns()) && (await kvmBoots(await kernel())) ? 'kvm' : 'tcg';
+  const lack = await sandboxLack();
+  if (lack) lacks.push(`${lack}: final checks do not read disks of machines, and operators' disks are refused`);
   if (!onPath('mmdebstrap')) lacks.push('apt-get install mmdebstrap (for the templates console and desktop)');
   if (process.getuid?.() !== 0)
     lacks.push('root at the start: without it machines share one user and have no limits, and labs no networks of their own');

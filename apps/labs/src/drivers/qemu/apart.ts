@@ -1,6 +1,9 @@
-import { chown, copyFile } from 'node:fs/promises';
+import { chown, constants, copyFile, open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
 import { type GuestCommand, type GuestResult, LabFailure } from '../../driver.ts';
+import { HOME_BYTES } from '../../home-archive.ts';
 import type { Running } from './clone.ts';
 
 const PREPARE_SECONDS = 120;
@@ -58,19 +61,98 @@ else
 fi
 echo prepared`;
 
-/** Copies the disk of a machine for `runApart`; it must stand still meanwhile. */
-export const copyDisk = (from: string, to: Pick<Running, 'folder'>) => copyFile(join(from, 'disk.qcow2'), join(to.folder, 'subject.qcow2'));
+/** Opens a plain file that lies where a machine's process may write: neither a link nor another name of something else. */
+export async function openPlain(path: string) {
+  const file = await open(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK);
+  const { isFile, links } = await file.stat().then((state) => ({ isFile: state.isFile(), links: state.nlink }));
+  if (isFile && links === 1) return file;
+  await file.close();
+  throw new LabFailure('failed', `${path} is no plain file`);
+}
+
+/** Copies the disk of a machine into the folder of a clone; it must stand still meanwhile. */
+export async function copyDisk(from: string, to: Pick<Running, 'folder'>) {
+  const disk = await openPlain(join(from, 'disk.qcow2'));
+  try {
+    await copyFile(`/proc/self/fd/${disk.fd}`, join(to.folder, 'subject.qcow2'));
+  } finally {
+    await disk.close();
+  }
+}
+
+/** Plugs an image that lies in the folder of a clone into it. */
+async function plugIn({ qmp, folder, record }: Running, name: string, image: { driver: string; filename: string }) {
+  if (record.uid !== undefined) await chown(join(folder, image.filename), record.uid, record.uid);
+  const file = { driver: 'file', filename: image.filename, locking: 'off' };
+  await qmp.ask('blockdev-add', { 'node-name': name, driver: image.driver, file });
+  await qmp.ask('device_add', { driver: 'virtio-blk-pci', id: name, drive: name });
+}
+
+const PARCEL_READY = 'for i in $(seq 100); do [ -b /dev/vdb ] && break; sleep 0.1; done; [ -b /dev/vdb ]';
+/**
+ * Run in the fresh clone: puts the folder of the other disk into an archive on a disk of its own and says how many bytes that took; the host
+ * packs them, which takes a guest ten times as long where QEMU translates. No part of the way there may be a link; devices, pipes and sockets,
+ * which no archive of a home directory holds, are left out.
+ */
+const pack = (home: string) => `${PATH}
+for i in $(seq 100); do [ -b /dev/vdc ] && break; sleep 0.1; done
+mkdir -p /subject && mount -t ext4 -o noatime,nodev,nosuid /dev/vdb /subject || { echo unreadable; exit 9; }
+at=/subject
+for part in ${home
+  .split('/')
+  .filter(Boolean)
+  .map((part) => `'${part}'`)
+  .join(' ')}; do
+  at=$at/$part
+  [ ! -L "$at" ] && [ -d "$at" ] || { echo "not a folder"; exit 8; }
+done
+cd "$at" || exit 8
+find . -xdev '(' -type b -o -type c -o -type p -o -type s ')' -exec rm -f '{}' +
+{ tar -cf - . 2>/run/tar; echo $? > /run/code; } | tee /dev/vdc | wc -c
+[ "$(cat /run/code)" = 0 ] && sync && echo packed`;
+
+/** Of a home directory before it is packed. */
+const PARCEL_BYTES = 512 * 1024 * 1024;
+const PLAIN_HOME = /^(\/[\w.-]{1,100}){1,10}$/;
+
+/** The home directory on the disk of another machine, packed in a fresh clone: nothing of the host reads that disk, only the bytes of the archive. */
+export async function takeHome(clone: Running, home: string): Promise<Buffer> {
+  if (!PLAIN_HOME.test(home) || home.split('/').includes('..')) throw new LabFailure('failed', `no home directory can be ${home}`);
+  const parcel = join(clone.folder, 'parcel');
+  const made = await open(parcel, 'wx', 0o600);
+  await made.truncate(PARCEL_BYTES);
+  await made.close();
+  await plugIn(clone, 'subject', { driver: 'qcow2', filename: 'subject.qcow2' });
+  // Disks are named in the order in which they are found.
+  if ((await clone.guest.exec({ command: PARCEL_READY, seconds: 30 })).code !== 0) throw new LabFailure('failed', 'the disk was not found');
+  await plugIn(clone, 'parcel', { driver: 'raw', filename: 'parcel' });
+  const { out } = await clone.guest.exec({ command: pack(home), seconds: PREPARE_SECONDS });
+  const bytes = Number(/^\s*(\d{1,12})\s*$/m.exec(out)?.[1]);
+  if (!/^packed$/m.test(out) || !(bytes > 0))
+    throw new LabFailure('failed', `the home directory could not be packed: ${out.trim().slice(-200)}`);
+  if (bytes > PARCEL_BYTES) throw new LabFailure('file_too_large', 'the home directory');
+  const file = await openPlain(parcel);
+  const packed = createGzip({ level: 4 });
+  const fed = pipeline(file.createReadStream({ start: 0, end: bytes - 1 }), packed);
+  fed.catch(() => undefined);
+  const pieces: Buffer[] = [];
+  let size = 0;
+  for await (const piece of packed as AsyncIterable<Buffer>) {
+    size += piece.length;
+    if (size > HOME_BYTES) throw new LabFailure('file_too_large', 'the home directory');
+    pieces.push(piece);
+  }
+  await fed;
+  return Buffer.concat(pieces);
+}
 
 /**
  * Runs commands in a fresh clone with the student's files in it: none of the programs they replaced takes part. `genuine` says that what
  * the template brought is still on their disk as it was.
  */
 export async function runApart(clone: Running, commands: readonly GuestCommand[]): Promise<{ results: GuestResult[]; genuine: boolean }> {
-  const { qmp, guest, record } = clone;
-  const file = { driver: 'file', filename: 'subject.qcow2', locking: 'off' };
-  if (record.uid !== undefined) await chown(join(clone.folder, 'subject.qcow2'), record.uid, record.uid);
-  await qmp.ask('blockdev-add', { 'node-name': 'subject', driver: 'qcow2', file });
-  await qmp.ask('device_add', { driver: 'virtio-blk-pci', id: 'subject', drive: 'subject' });
+  const { guest } = clone;
+  await plugIn(clone, 'subject', { driver: 'qcow2', filename: 'subject.qcow2' });
   const { out } = await guest.exec({ command: PREPARE, seconds: PREPARE_SECONDS });
   if (!out.includes('prepared')) throw new LabFailure('failed', `the disk of the machine could not be looked at: ${out.slice(-300)}`);
   const results: GuestResult[] = [];

@@ -5,6 +5,7 @@ import { readPpm } from '../../picture.ts';
 import { definitions } from '../../templates/definitions.ts';
 import { openTemplates, type TemplateLibrary } from '../../templates/library.ts';
 import { probeQemu } from './accelerator.ts';
+import { openPlain } from './apart.ts';
 import { endProcess, revive } from './clone.ts';
 import { attachDevice, detachDevice } from './devices.ts';
 import { watchDisk } from './disk-watch.ts';
@@ -213,7 +214,8 @@ export async function openQemu({ home, templates, patienceMs = 0, diskKeptMb = D
     async picture(machine) {
       const { qmp, folder } = running(machine);
       await qmp.ask('screendump', { filename: 'screen.ppm' });
-      return readPpm(await readFile(join(folder, 'screen.ppm')));
+      const file = await openPlain(join(folder, 'screen.ppm'));
+      return readPpm(await file.readFile().finally(() => file.close()));
     },
     onNews: (hear) => void hearers.push(hear),
     async close() {

@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { type GuestCommand, LabFailure } from '../../driver.ts';
-import { copyDisk, runApart } from './apart.ts';
+import { copyDisk, runApart, takeHome } from './apart.ts';
 import type { Running } from './clone.ts';
 import type { Host } from './host.ts';
 import { INSPECTION, type Lives } from './lives.ts';
-import { askToWrite, packHome, readFiles, withDisk } from './outside.ts';
-
-const HOME_MOST = 64 * 1024 * 1024;
+import { askToWrite, readFiles } from './outside.ts';
 
 const MOUNTS_MOST = 512 * 1024;
 const UUID = '/proc/sys/kernel/random/uuid';
@@ -40,53 +38,68 @@ export function openInspection(host: Host, { alive, broken, inspecting, cloneOf,
     return { life, folder };
   }
 
-  /** Looks at the disk while the machine stands still. */
-  async function inspect<Found>(machine: string, look: (raw: string, folder: string) => Promise<Found>) {
-    const { life, folder } = await diskOf(machine);
+  /** Holds a machine still until `copied` is called or the work ends. */
+  async function whileStill<Result>(life: Running | undefined, work: (copied: () => Promise<void>) => Promise<Result>) {
     if (life) await life.qmp.ask('stop');
-    let going = false;
+    let going: Promise<unknown> | undefined;
     const goOn = async () => {
-      if (life && !going && life.qmp.isOpen()) await life.qmp.ask('cont');
-      going = true;
+      going ??= life?.qmp.isOpen() ? life.qmp.ask('cont') : Promise.resolve();
+      await going;
     };
     try {
-      return await withDisk(folder, host.folders.images, async (raw, scratch) => {
-        await goOn();
-        return look(raw, scratch);
-      });
+      return await work(goOn);
     } finally {
       await goOn();
     }
   }
 
+  /** A fresh clone of the template of a machine, which is taken away afterwards. */
+  async function inClone<Result>(machine: string, work: (clone: Running) => Promise<Result>) {
+    const { template: id, version, hardware, user, home, hostname } = subjectOf(machine).record;
+    const spec = { machine: `${INSPECTION}${randomUUID().slice(0, 12)}`, generation: 1, template: id, hostname, networks: [] };
+    const clone = await cloneOf(spec, { id, version, folder: join(host.folders.templates, id, version), hardware, user, home });
+    clone.leaving = true;
+    inspecting.add(clone);
+    try {
+      return await work(clone);
+    } finally {
+      clone.guest.close();
+      clone.hand?.close();
+      clone.qmp.close();
+      await discard(clone);
+      inspecting.delete(clone);
+    }
+  }
+
+  /** Brings a copy of the disk of a machine into a clone. */
+  async function copyInto(clone: Running, machine: string) {
+    const { life, folder } = await diskOf(machine);
+    await whileStill(life, () => copyDisk(folder, clone));
+    return life;
+  }
+
   return {
-    readOutside: (machine: string, paths: string[]) => inspect(machine, (raw, scratch) => readFiles(raw, scratch, paths)),
-    homeOf: (machine: string) => inspect(machine, (raw, scratch) => packHome(raw, scratch, subjectOf(machine).record.home, HOME_MOST)),
+    async readOutside(machine: string, paths: string[]) {
+      const { template, version, uid } = subjectOf(machine).record;
+      const { life, folder } = await diskOf(machine);
+      const below = join(host.folders.templates, template, version, 'disk.qcow2');
+      return whileStill(life, (copied) =>
+        readFiles({ disk: join(folder, 'disk.qcow2'), below, uid }, host.folders.images, paths, () => void copied().catch(() => undefined)),
+      );
+    },
+    /** The home directory on the disk of a machine: a fresh clone mounts that disk and packs it, the host sees the bytes of the archive alone. */
+    homeOf: (machine: string): Promise<Buffer | undefined> =>
+      inClone(machine, async (clone) => {
+        await copyInto(clone, machine);
+        return takeHome(clone, subjectOf(machine).record.home);
+      }),
     /** Runs commands in a fresh clone that has the files of the machine. */
-    async execApart(machine: string, commands: readonly GuestCommand[]) {
-      const { template: id, version, hardware, user, home, hostname } = subjectOf(machine).record;
-      const spec = { machine: `${INSPECTION}${randomUUID().slice(0, 12)}`, generation: 1, template: id, hostname, networks: [] };
-      const clone = await cloneOf(spec, { id, version, folder: join(host.folders.templates, id, version), hardware, user, home });
-      clone.leaving = true;
-      inspecting.add(clone);
-      try {
-        const { life, folder } = await diskOf(machine);
-        if (life) await life.qmp.ask('stop');
-        try {
-          await copyDisk(folder, clone);
-        } finally {
-          if (life?.qmp.isOpen()) await life.qmp.ask('cont');
-        }
+    execApart: (machine: string, commands: readonly GuestCommand[]) =>
+      inClone(machine, async (clone) => {
+        const life = await copyInto(clone, machine);
         const { results, genuine } = await runApart(clone, commands);
         const covered = genuine && life?.qmp.isOpen() && !(await nothingCovers(life).catch(() => false));
         return { results, genuine: genuine && !covered };
-      } finally {
-        clone.guest.close();
-        clone.hand?.close();
-        clone.qmp.close();
-        await discard(clone);
-        inspecting.delete(clone);
-      }
-    },
+      }),
   };
 }

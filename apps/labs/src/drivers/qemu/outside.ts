@@ -1,12 +1,17 @@
-import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { run } from '../../program.ts';
+import { LAB_FILE_BYTES } from '@praxis/contract/lab-agent';
+import { NoSandbox, runBox, SANDBOX_USERS, sandboxLack } from '@praxis/instance/sandboxed';
+import { LabFailure } from '../../driver.ts';
+import { lower } from '../../program.ts';
 import { ROOT_DISK } from './arguments.ts';
 import type { Running } from './clone.ts';
 
 const SECONDS = 120;
-const MOST = 64 * 1024 * 1024;
+const MB = 1024 * 1024;
+const MEMORY_MB = 512;
+/** A disk has room for its metadata when it was written to the last sector. */
+const SLACK_MB = 64;
 const PATH = /^\/[^\n\r"]{1,500}$/;
 
 const WRITTEN_MS = 5000;
@@ -42,56 +47,105 @@ export async function askToWrite(life: Pick<Running, 'qmp' | 'guest'>) {
 }
 
 /**
- * The disk of a machine as a plain file, read by our own programs: nothing in the guest takes part. The copy is checked and mended as a
- * kernel would at its next start, so that what the journal holds counts.
+ * Run in the sandbox. The copy is checked and mended as a kernel would at its next start, so that what the journal holds counts. Each file
+ * is announced by its size; links are followed within the disk alone.
  */
-export async function withDisk<Found>(
-  lifeFolder: string,
-  scratch: string,
-  look: (raw: string, folder: string) => Promise<Found>,
-): Promise<Found> {
-  const folder = await mkdtemp(join(scratch, 'inspection-'));
-  const signal = AbortSignal.timeout(SECONDS * 1000);
+const READ = `most=$1; source=$2; shift 2
+qemu-img convert --image-opts -O raw "$source" /out || exit 3
+echo copied
+e2fsck -fy /out >/dev/null 2>&1
+[ $? -le 2 ] || exit 4
+for path; do
+  if [ -n "$path" ] && debugfs -R "stat \\"$path\\"" /out 2>/dev/null | grep -q 'Type: regular'; then
+    debugfs -R "cat \\"$path\\"" /out 2>/dev/null | head -c "$most" > /tmp/file
+    stat -c %s /tmp/file; cat /tmp/file
+  else echo missing; fi
+done`;
+
+/** How large the disk is, megabytes, as its first bytes say. */
+async function sizeOf(disk: string) {
+  const file = await open(disk, 'r');
   try {
-    const raw = join(folder, 'raw');
-    await run('qemu-img', ['convert', '-U', '-f', 'qcow2', '-O', 'raw', 'disk.qcow2', raw], { cwd: lifeFolder, signal });
-    // It ends with 1 when it mended something.
-    await run('sh', ['-c', 'e2fsck -fy "$1" >/dev/null 2>&1; [ $? -le 2 ]', 'sh', raw], { signal });
-    return await look(raw, folder);
+    const head = Buffer.alloc(32);
+    await file.read(head, 0, head.length, 0);
+    return Math.ceil(Number(head.readBigUInt64BE(24)) / MB);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await file.close();
   }
 }
 
-/** Reads files of a plain ext disk; links are followed within it alone. */
-export async function readFiles(raw: string, folder: string, paths: readonly string[]) {
+/** The first line of `bytes` from `at`, and where the next begins. */
+function lineAt(bytes: Buffer, at: number) {
+  const end = bytes.indexOf(10, at);
+  if (end < 0) throw new LabFailure('failed', 'the reader of the disk broke off');
+  return { line: bytes.toString('latin1', at, end), next: end + 1 };
+}
+
+function filesIn(output: Buffer, paths: readonly string[]) {
   const found = new Map<string, Buffer | undefined>();
-  const signal = AbortSignal.timeout(SECONDS * 1000);
-  for (const [at, path] of paths.entries()) {
-    found.set(path, undefined);
-    if (!PATH.test(path)) continue;
-    const file = join(folder, `file-${at}`);
-    await run('debugfs', ['-f', '-', raw], { signal, input: `dump "${path}" ${file}\n` });
-    if (!existsSync(file)) continue;
-    const { size } = await stat(file);
-    const said = (await run('debugfs', ['-R', `stat "${path}"`, raw], { signal })).toString();
-    if (/Type: regular/.test(said) && size <= MOST) found.set(path, await readFile(file));
-    await rm(file, { force: true });
+  let { next: at } = lineAt(output, 0);
+  for (const path of paths) {
+    const { line, next } = lineAt(output, at);
+    at = next;
+    if (line === 'missing') {
+      found.set(path, undefined);
+      continue;
+    }
+    const size = Number(line);
+    if (!/^\d{1,9}$/.test(line) || at + size > output.length) throw new LabFailure('failed', 'the reader of the disk broke off');
+    found.set(path, output.subarray(at, at + size));
+    at += size;
   }
   return found;
 }
 
-/** The home directory of a plain ext disk as a gzipped tar with relative names. */
-export async function packHome(raw: string, folder: string, home: string, most: number) {
-  if (!PATH.test(home)) return undefined;
-  const signal = AbortSignal.timeout(SECONDS * 1000);
-  const into = join(folder, 'home');
-  await run('mkdir', ['-p', into], { signal });
-  await run('debugfs', ['-f', '-', raw], { signal, input: `rdump "${home}" ${into}\n` });
-  const [name] = await readdir(into);
-  if (!name) return undefined;
-  const packed = join(folder, 'home.tgz');
-  await run('tar', ['-C', join(into, name), '--owner=1000', '--group=1000', '-czf', packed, '.'], { signal });
-  if ((await stat(packed)).size > most) return undefined;
-  return readFile(packed);
+/** A disk that a guest wrote, the one below it, and whom the programs that read it run as. */
+export type GuestDisk = { disk: string; below: string; uid: number | undefined };
+
+/**
+ * Reads files of a guest's ext disk, the first two megabytes of each, without the guest: our own programs parse what it wrote, in a sandbox
+ * without rights. `copied` is called as soon as the machine may go on writing.
+ */
+export async function readFiles({ disk, below, uid }: GuestDisk, scratch: string, paths: readonly string[], copied: () => void) {
+  const lack = await sandboxLack();
+  if (lack) throw new LabFailure('not_supported', lack);
+  const folder = await mkdtemp(join(scratch, 'inspection-'));
+  try {
+    const raw = join(folder, 'raw');
+    await writeFile(raw, '', { flag: 'wx', mode: 0o600 });
+    const layer = (name: string, file: string) =>
+      `${name}driver=qcow2,${name}file.driver=file,${name}file.filename=${file},${name}file.locking=off`;
+    const source = `${layer('', '/disk')},${layer('backing.', '/below')}`;
+    const pieces: Buffer[] = [];
+    const ended = await runBox(
+      {
+        command: 'sh',
+        args: ['-c', READ, 'read', String(LAB_FILE_BYTES), source, ...paths.map((path) => (PATH.test(path) ? path : ''))],
+        reads: [
+          { from: disk, to: '/disk' },
+          { from: below, to: '/below' },
+        ],
+        writes: [{ from: raw, to: '/out' }],
+        uid: uid ?? SANDBOX_USERS.disks,
+        limits: { memoryMb: MEMORY_MB, fileMb: (await sizeOf(disk)) + SLACK_MB, tmpMb: 8 },
+      },
+      {
+        seconds: SECONDS,
+        outputBytes: 4096 + paths.length * (LAB_FILE_BYTES + 16),
+        onStart: lower,
+        onOutput(piece) {
+          pieces.push(piece);
+          // The first it says is that the copy is made.
+          if (pieces.length === 1) copied();
+        },
+      },
+    );
+    if (ended.ended !== 'exit' || ended.code !== 0)
+      throw new LabFailure('failed', `the disk could not be read: ${ended.ended} ${ended.code} ${ended.errors.trim().slice(-200)}`);
+    return filesIn(Buffer.concat(pieces), paths);
+  } catch (error) {
+    throw error instanceof NoSandbox ? new LabFailure('not_supported', error.message) : error;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
 }

@@ -4,7 +4,7 @@ import { hashPassword } from './password-hash.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { recordsRoutes } from './records/records.routes.ts';
 import { signInRoutes } from './sign-in.routes.ts';
-import { forgetOldLogins } from './sign-in.store.ts';
+import { forgetOldDevices, forgetOldLogins, isAuthor } from './sign-in.store.ts';
 import { chooseSmsChannel } from './sms/choose-channel.ts';
 import { forgetOldSms } from './sms.store.ts';
 import { defineSmsJob } from './sms-code.ts';
@@ -49,6 +49,7 @@ export const accounts = {
   mount(app: App) {
     const channel = chooseSmsChannel(app);
     const wechat = openWeChat(app);
+    app.files.author(isAuthor);
     signInRoutes(app);
     wechatRoutes(app, wechat);
     profileRoutes(app);
@@ -63,6 +64,7 @@ export const accounts = {
       await forgetOldSms(db, new Date(now - 2 * DAY), new Date(now - 30 * DAY));
       await forgetOldWeChat(db, new Date(now - DAY));
       await forgetOldLogins(db, new Date(now - 180 * DAY));
+      await forgetOldDevices(db, new Date(now - 180 * DAY));
     });
   },
 };

@@ -18,11 +18,11 @@ import { fileTheActorUploaded, MB } from '../../platform/files.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';
 import { type Actor, revokeSession, revokeSessionsOf } from '../../platform/sessions.ts';
-import { proveOwnPassword } from './own-password.ts';
+import { oldPasswordWrong, proveOwnPassword } from './own-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { avatarAddress } from './people.ts';
 import { findOwnSession, findProfile, hasOtherIdNumber, openSessionsOf, updateProfile } from './profile.store.ts';
-import { findById, findByPhone, setPassword } from './sign-in.store.ts';
+import { findById, findByPhone, lockPasswordHash, setPassword } from './sign-in.store.ts';
 import { mustBeAcceptable } from './sign-in.ts';
 import { provePhone } from './sms-code.ts';
 import { findWeChatOf, unbindWeChatOf } from './wechat.store.ts';
@@ -60,6 +60,8 @@ function sealedIdNumber(app: App, typed: string | undefined) {
   return { id_number_encrypted: app.secrets.encrypt(text), id_number_hash: app.secrets.fingerprint(`id number ${text}`) };
 }
 
+const idNumberHashes = (app: App, typed: string) => app.secrets.fingerprints(`id number ${typed.toUpperCase()}`);
+
 /** The personal page: profile, avatar, phone, password, sessions, WeChat. */
 export function profileRoutes(app: App) {
   app.files.purpose('avatar', {
@@ -79,8 +81,8 @@ export function profileRoutes(app: App) {
     access: self,
     async run({ actor, input, db, now }) {
       const sealed = sealedIdNumber(app, input.id_number);
-      if (sealed.id_number_hash && (await hasOtherIdNumber(db, sealed.id_number_hash, actor.userId)))
-        throw new Refusal('id_number_taken', { fields: { id_number: 'id_number_taken' } });
+      const taken = input.id_number && (await hasOtherIdNumber(db, idNumberHashes(app, input.id_number), actor.userId));
+      if (taken) throw new Refusal('id_number_taken', { fields: { id_number: 'id_number_taken' } });
       const { nickname, real_name, school, gender } = input;
       await updateProfile(db, actor.userId, {
         nickname,
@@ -135,6 +137,8 @@ export function profileRoutes(app: App) {
       await proveOwnPassword(app, account, 'old_password', input.old_password, caller);
       const passwordHash = await hashPassword(input.password);
       await inTransaction(app, async (db) => {
+        // What was proven is the password as it was: another call may have changed it while this one was hashing.
+        if ((await lockPasswordHash(db, account.id)) !== account.password_hash) throw oldPasswordWrong('old_password');
         await announce(db, 'account_secured', { userId: account.id, what: 'password' });
         await setPassword(db, account.id, passwordHash, caller.now);
         await revokeSessionsOf(db, account.id, caller.now, actor.sessionId);

@@ -28,8 +28,8 @@ export const updateProfile = (
   },
 ) => db.updateTable('users').set(change).where('id', '=', userId).execute();
 
-export const hasOtherIdNumber = async (db: Db, hash: Buffer, userId: string) =>
-  Boolean(await db.selectFrom('users').select('id').where('id_number_hash', '=', hash).where('id', '!=', userId).executeTakeFirst());
+export const hasOtherIdNumber = async (db: Db, hashes: Buffer[], userId: string) =>
+  Boolean(await db.selectFrom('users').select('id').where('id_number_hash', 'in', hashes).where('id', '!=', userId).executeTakeFirst());
 
 export const openSessionsOf = (db: Db, userId: string, now: Date) =>
   db

@@ -9,6 +9,7 @@ import {
   sendPhoneCode,
 } from '@praxis/contract/accounts';
 import type { App } from '../../platform/app.ts';
+import { networkOf } from '../../platform/network.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { anyone, inTransaction, serve } from '../../platform/serve.ts';
 import { revokeSession, revokeSessionsOf } from '../../platform/sessions.ts';
@@ -93,7 +94,7 @@ export function signInRoutes(app: App) {
     transaction: 'none',
     access: anyone,
     async run({ input, address, db }) {
-      await app.limits.take(`phones checked ${address}`, PHONES_CHECKED_PER_ADDRESS, 600);
+      await app.limits.take(`phones checked ${networkOf(address)}`, PHONES_CHECKED_PER_ADDRESS, 600);
       if (await findByPhone(db, input.phone)) throw new Refusal('phone_exists', { code: 2 });
       return {};
     },

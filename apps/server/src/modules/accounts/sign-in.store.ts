@@ -13,6 +13,13 @@ export async function isActiveTeacher(db: Db, id: string) {
   return row?.utype === 2 && row.status === 'active';
 }
 
+/** Whether an account makes courses, problems or works by its kind: teachers, experts, and whoever holds a permission. */
+export async function isAuthor(db: Db, id: string) {
+  const row = await db.selectFrom('users').select('utype').where('id', '=', id).executeTakeFirst();
+  if (row && row.utype !== 1) return true;
+  return (await db.selectFrom('user_grants').select('id').where('user_id', '=', id).limit(1).execute()).length > 0;
+}
+
 const atTheDoor = (db: Db) => db.selectFrom('users').select(['id', 'utype', 'status', 'password_hash']).$castTo<AccountRow>();
 
 export const findByPhone = (db: Db, phone: string) => atTheDoor(db).where('phone', '=', phone).executeTakeFirst();
@@ -50,6 +57,11 @@ export const addUser = (
 
 export const nameUser = (db: Db, id: string, nickname: string) => db.updateTable('users').set({ nickname }).where('id', '=', id).execute();
 
+/** The stored hash of an account's password, locked until the end of the transaction. */
+export async function lockPasswordHash(db: Db, id: string): Promise<string | null | undefined> {
+  return (await db.selectFrom('users').select('password_hash').where('id', '=', id).forUpdate().executeTakeFirst())?.password_hash;
+}
+
 export const setPassword = (db: Db, id: string, passwordHash: string, now: Date) =>
   db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute();
 
@@ -68,6 +80,26 @@ export const logLogin = (db: Db, entry: { userId?: string; tried: string; result
       created_at: entry.now,
     })
     .execute();
+
+/** Whether an account signed in before in the browser that holds a secret. */
+export const isSignInDevice = async (db: Db, userId: string, secretHash: Buffer) =>
+  Boolean(
+    await db
+      .selectFrom('sign_in_devices')
+      .select('user_id')
+      .where('user_id', '=', userId)
+      .where('secret_hash', '=', secretHash)
+      .executeTakeFirst(),
+  );
+
+export const noteSignInDevice = (db: Db, userId: string, secretHash: Buffer, now: Date) =>
+  db
+    .insertInto('sign_in_devices')
+    .values({ user_id: userId, secret_hash: secretHash, used_at: now })
+    .onConflict((conflict) => conflict.columns(['user_id', 'secret_hash']).doUpdateSet({ used_at: now }))
+    .execute();
+
+export const forgetOldDevices = (db: Db, before: Date) => db.deleteFrom('sign_in_devices').where('used_at', '<', before).execute();
 
 export const forgetOldLogins = (db: Db, before: Date) => db.deleteFrom('login_log').where('created_at', '<', before).execute();
 

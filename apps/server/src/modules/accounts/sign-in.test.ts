@@ -92,6 +92,55 @@ test('D-01 ten wrong passwords close the account for that address, and a right o
   expect((await signIn(student.account, PASSWORD)).code).toBe(1);
 });
 
+/** Signs in over plain HTTP, since the cookie matters. */
+async function signInFrom(origin: string, of: { account: string; password: string; cookie?: string }) {
+  const reply = await fetch(`${origin}${passLoad.path}`, {
+    method: 'POST',
+    headers: { responselang: 'en', 'content-type': 'application/x-www-form-urlencoded', ...(of.cookie && { cookie: of.cookie }) },
+    body: new URLSearchParams({ account: of.account, password: of.password }).toString(),
+  });
+  return { status: reply.status, cookie: reply.headers.get('set-cookie'), ...((await reply.json()) as { code: number; key?: string }) };
+}
+
+test('whoever guesses at a classmate’s account locks out neither their own browser nor, with that browser, more than ten tries', async () => {
+  const { person, origin } = await withPassword();
+  const { account } = await person('student');
+  const first = await signInFrom(origin, { account, password: PASSWORD });
+  expect(first.cookie).toMatch(/^praxis_device=[\w-]{43}; Path=\/; Max-Age=15552000; HttpOnly; SameSite=Strict$/);
+  const cookie = first.cookie!.split(';')[0]!;
+  for (let guess = 0; guess < 12; guess++) await signInFrom(origin, { account, password: `Wrong#${guess}` });
+  expect(await signInFrom(origin, { account, password: PASSWORD })).toMatchObject({ status: 429, key: 'too_many_requests' });
+  const own = await signInFrom(origin, { account, password: PASSWORD, cookie });
+  expect(own).toMatchObject({ status: 200, code: 1 });
+  expect(own.cookie!.split(';')[0]).toBe(cookie);
+  for (let guess = 0; guess < 10; guess++) await signInFrom(origin, { account, password: `Wrong#${guess}`, cookie });
+  expect(await signInFrom(origin, { account, password: PASSWORD, cookie })).toMatchObject({ status: 429 });
+  // Another account’s browser, or an invented one, is no known one.
+  const other = await person('student');
+  const foreign = (await signInFrom(origin, { account: other.account, password: PASSWORD })).cookie!.split(';')[0]!;
+  for (const strange of [foreign, `praxis_device=${'x'.repeat(43)}`])
+    expect(await signInFrom(origin, { account, password: PASSWORD, cookie: strange })).toMatchObject({ status: 429 });
+});
+
+test('five hundred wrong passwords from a school’s network keep nobody there from signing in', async () => {
+  const { person, signIn, db, clock } = await withPassword();
+  const name = 'wrong passwords from 127.0.0.1';
+  const until = new Date(clock.now().getTime() + 600_000);
+  await db
+    .insertInto('rate_limits')
+    .values({ name, hits: 500, until })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ hits: 500, until }))
+    .execute();
+  const students = await Promise.all(Array.from({ length: 40 }, () => person('student')));
+  const replies = await Promise.all(students.map((student) => signIn(student.account, PASSWORD)));
+  // Twenty wait for their turn at once, and whoever comes when one has passed; the others are told to come again in seconds.
+  const refused = replies.filter(({ status }) => status === 429).length;
+  expect(refused).toBeGreaterThan(0);
+  expect(refused).toBeLessThanOrEqual(20);
+  expect(replies.filter(({ code }) => code === 1)).toHaveLength(40 - refused);
+  await db.deleteFrom('rate_limits').where('name', '=', name).execute();
+});
+
 test('parallel guesses count as many', async () => {
   const { person, signIn } = await withPassword();
   const student = await person('student');
@@ -114,6 +163,24 @@ test('right passwords do not count against the address a school shares', async (
   expect(replies.every((reply) => reply.code === 1)).toBe(true);
   const counters = await db.selectFrom('rate_limits').select('hits').where('name', '=', 'wrong passwords from 127.0.0.1').execute();
   expect(counters.every((counter) => counter.hits < 60)).toBe(true);
+});
+
+test('refused sign-ins of one network leave a bounded number of rows in the log', async () => {
+  const { signIn, db, clock } = await withPassword();
+  const name = 'refused sign-ins 127.0.0.1';
+  const until = new Date(clock.now().getTime() + 3_600_000);
+  const account = `nobody${Date.now()}`;
+  const rows = async () => (await db.selectFrom('login_log').select('id').where('account_tried', '=', account).execute()).length;
+  await signIn(account, 'Wrong#2026');
+  expect(await rows()).toBe(1);
+  await db
+    .insertInto('rate_limits')
+    .values({ name, hits: 2000, until })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ hits: 2000, until }))
+    .execute();
+  for (let guess = 0; guess < 3; guess++) expect((await signIn(account, 'Wrong#2026')).key).toBe('information_incorrect');
+  expect(await rows()).toBe(1);
+  await db.deleteFrom('rate_limits').where('name', '=', name).execute();
 });
 
 test('logging out ends the session for good', async () => {
@@ -139,6 +206,18 @@ test('C-40 D-12 a token is taken raw or as Bearer, and ends after seven days wit
   expect((await asked()).code).toBe(1);
   clock.move(8 * 86_400_000);
   expect((await asked()).status).toBe(401);
+});
+
+test('a session that is used every day ends ninety days after it was opened', async () => {
+  const { person, as, clock } = await world();
+  const student = await person('student');
+  for (let day = 0; day < 88; day += 4) {
+    expect((await as(student).call(getUserDetailInfo, {})).code).toBe(1);
+    clock.move(4 * 86_400_000);
+  }
+  expect((await as(student).call(getUserDetailInfo, {})).code).toBe(1);
+  clock.move(2.1 * 86_400_000);
+  expect((await as(student).call(getUserDetailInfo, {})).status).toBe(401);
 });
 
 test('passwords rest as argon2id in the strength asked for', async () => {

@@ -46,7 +46,10 @@ test('a code for one purpose does not serve another', async () => {
   const school = await world();
   const student = await school.person('student');
   const code = await smsCode(school, student.phone, 'forget');
-  expect((await school.as().call(phoneLoad, { phone: student.phone, code })).key).toBe('information_incorrect');
+  expect(await school.as().call(phoneLoad, { phone: student.phone, code })).toMatchObject({
+    key: 'information_incorrect',
+    data: { fields: { code: 'The code is wrong or has expired' } },
+  });
 });
 
 test('D-01 after five wrong tries the right code is refused too, although every refusal rolled back', async () => {

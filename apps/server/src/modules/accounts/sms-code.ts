@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { startJob } from '../../platform/jobs.ts';
+import { networkOf } from '../../platform/network.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { equalText } from '../../platform/secrets.ts';
 import { inTransaction } from '../../platform/serve.ts';
@@ -93,7 +94,7 @@ const hashOf = (app: Pick<App, 'secrets'>, phone: string, type: CodeType, code: 
 
 /** Makes a new code for a phone and sends it; older codes of the phone and type end with it. */
 export async function issueCode(app: App, of: { phone: string; type: CodeType; address: string; now: Date }) {
-  await app.limits.take(`sms codes ${of.address}`, CODES_PER_ADDRESS, 3600);
+  await app.limits.take(`sms codes ${networkOf(of.address)}`, CODES_PER_ADDRESS, 3600);
   await inTransaction(app, async (db) => {
     await holdPhone(db, of.phone);
     const since = new Date(Math.min(startOfDay(of.now).getTime(), of.now.getTime() - CODE_PAUSE));
@@ -118,9 +119,9 @@ export async function issueCode(app: App, of: { phone: string; type: CodeType; a
 export async function provePhone(
   app: App,
   of: { phone: string; type: CodeType; code: string; address: string; now: Date },
-  wrong = () => new Refusal('information_incorrect'),
+  wrong = () => new Refusal('information_incorrect', { fields: { code: 'binding_code_wrong' } }),
 ) {
-  const counter = `wrong codes ${of.address}`;
+  const counter = `wrong codes ${networkOf(of.address)}`;
   await app.limits.check(counter, WRONG_CODES_PER_ADDRESS);
   const row = await takeTry(app.db, of.phone, of.type, CODE_TRIES, of.now);
   const right = row && equalText(row.code_hash.toString('hex'), hashOf(app, of.phone, of.type, of.code).toString('hex'));

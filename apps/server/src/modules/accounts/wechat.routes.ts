@@ -1,11 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { bindingPhone, wapLoad, wapLoadUri } from '@praxis/contract/accounts';
 import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
+import { announce } from '../../platform/events.ts';
 import { isLocal } from '../../platform/operations.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { anyone, inTransaction, serve } from '../../platform/serve.ts';
+import { anyone, inTransaction, serve, type Work } from '../../platform/serve.ts';
 import { hashToken } from '../../platform/sessions.ts';
+import { browserCookie } from './browser-cookie.ts';
 import { findById, findByPhone } from './sign-in.store.ts';
 import { addStudent, admit, type Caller } from './sign-in.ts';
 import { provePhone } from './sms-code.ts';
@@ -24,6 +27,9 @@ import {
 } from './wechat.store.ts';
 
 const LIFE = 10 * 60_000;
+/** Holds a login to the browser that started it. Strict would withhold it from the page that WeChat sends people back to. */
+const loginBrowser = browserCookie({ name: 'praxis_wechat', path: '/weChat', life: LIFE / 1000, sameSite: 'Lax' });
+
 const later = (now: Date) => new Date(now.getTime() + LIFE);
 const secret = () => randomBytes(32).toString('base64url');
 
@@ -49,8 +55,19 @@ function bind(
     const userId = known?.id ?? (await addStudent(db, { phone: of.phone, nickname: of.nickname, caller }));
     if (!userId || (known && (await hasOtherWeChat(db, known.id, of.identityId)))) throw new Refusal('phone_has_other_wechat', { code: 2 });
     await bindIdentity(db, of.identityId, userId, caller.now);
+    await announce(db, 'account_secured', { userId, what: 'wechat_bound', name: of.nickname });
+    const { address } = caller;
+    await audit(db, { actorId: userId, action: 'wechat_bound', objectType: 'user', objectId: userId, address });
     return (await findById(db, userId))!;
   });
+}
+
+/** The login a return belongs to, used up. Another browser than the one that started it gets nothing and uses nothing up. */
+async function startedHere(db: Db, state: string, { now, header }: Pick<Work<typeof wapLoad, undefined>, 'now' | 'header'>) {
+  const browser = loginBrowser.hashOf({ header });
+  const started = browser && (await spendWeChatState(db, hashToken(state), browser, now));
+  if (started) return started;
+  throw new Refusal((await findWeChatState(db, hashToken(state), now)) ? 'wechat_other_browser' : 'wechat_failed');
 }
 
 /** WeChat login and binding. WeChat itself is asked outside any transaction. */
@@ -60,12 +77,16 @@ export function wechatRoutes(app: App, wechat: WeChat | undefined) {
   serve(app, wapLoadUri, {
     transaction: 'none',
     access: anyone,
-    async run({ input, db, now, origin }) {
+    async run({ input, db, now, origin, header, setHeader }) {
       if (!wechat) throw new Refusal('wechat_off');
       const page = ownPage(input.web_redirect_uri, [origin, app.instance.origin]);
       const appid = wechat.appidFor(input.browser);
       const state = secret();
-      await addWeChatState(db, { state_hash: hashToken(state), appid, return_address: page.href, expires_at: later(now) });
+      const browser = loginBrowser.mark({ header, setHeader, origin });
+      await addWeChatState(db, {
+        ...{ state_hash: hashToken(state), browser_hash: browser },
+        ...{ appid, return_address: page.href, expires_at: later(now) },
+      });
       const redirectUri = `${page.origin}/weChat/return`;
       const uri = wechat.authorizeAddress({ browser: input.browser, appid, redirectUri, state, origin: page.origin });
       return { appid, redirect_uri: redirectUri, state, uri };
@@ -89,15 +110,14 @@ export function wechatRoutes(app: App, wechat: WeChat | undefined) {
     access: anyone,
     async run({ input, db, ...caller }) {
       if (!wechat) throw new Refusal('wechat_off');
-      const started = await spendWeChatState(db, hashToken(input.state), caller.now);
-      if (!started) throw new Refusal('wechat_failed');
+      const started = await startedHere(db, input.state, caller);
       const person = await wechat.personOf(started.appid, input.code);
       const identity = await inTransaction(app, (inside) => rememberIdentity(inside, person, caller.now));
       const account = identity.user_id ? await findById(db, identity.user_id) : undefined;
       if (account) return admit(app, { account, tried: 'wechat', caller });
       const registerStr = secret();
       await addBindTicket(db, { ticket_hash: hashToken(registerStr), identity_id: identity.id, expires_at: later(caller.now) });
-      throw new Refusal('binding_needed', { code: 200, reply: { registerStr } });
+      throw new Refusal('binding_needed', { code: 200, reply: { registerStr, nickname: person.nickname } });
     },
   });
 

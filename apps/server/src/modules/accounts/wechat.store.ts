@@ -1,8 +1,10 @@
 import type { Db } from '../../platform/db.ts';
 import type { WeChatPerson } from './wechat/wechat.ts';
 
-export const addWeChatState = (db: Db, state: { state_hash: Buffer; appid: string; return_address: string; expires_at: Date }) =>
-  db.insertInto('wechat_states').values(state).execute();
+export const addWeChatState = (
+  db: Db,
+  state: { state_hash: Buffer; browser_hash: Buffer; appid: string; return_address: string; expires_at: Date },
+) => db.insertInto('wechat_states').values(state).execute();
 
 /** The login a state belongs to, while it is open. */
 export const findWeChatState = (db: Db, hash: Buffer, now: Date) =>
@@ -14,12 +16,13 @@ export const findWeChatState = (db: Db, hash: Buffer, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-/** Uses a state, once. */
-export const spendWeChatState = (db: Db, hash: Buffer, now: Date) =>
+/** Uses a state, once, for the browser that started the login. */
+export const spendWeChatState = (db: Db, hash: Buffer, browserHash: Buffer, now: Date) =>
   db
     .updateTable('wechat_states')
     .set({ used_at: now })
     .where('state_hash', '=', hash)
+    .where('browser_hash', '=', browserHash)
     .where('used_at', 'is', null)
     .where('expires_at', '>', now)
     .returning('appid')

@@ -1,4 +1,5 @@
 import { bindingPhone, wapLoad, wapLoadUri } from '@praxis/contract/accounts';
+import { listMessages } from '@praxis/contract/inbox';
 import { unbindWeChat } from '@praxis/contract/personal';
 import { expect, test } from 'vitest';
 import { freshPhone, otherCode, smsCode } from '../../testing/makers/accounts.ts';
@@ -6,11 +7,15 @@ import { type TestPerson, world } from '../../testing/world.ts';
 
 type World = Awaited<ReturnType<typeof world>>;
 
+/** What a browser keeps: the secret the server gave it. */
+const BROWSER = { cookie: `other=1; praxis_wechat=${'b'.repeat(43)}` };
+const ELSEWHERE = { cookie: `praxis_wechat=${'e'.repeat(43)}` };
+
 /** Walks through WeChat as a browser does and returns what the page finds in its address. */
 async function agree(school: World, nickname: string, browser: 'weixin' | '' = '') {
   const started = await school
     .as()
-    .call(wapLoadUri, { web_redirect_uri: `${school.origin}/login?redirect=%2Findex`, type: 'load', browser });
+    .call(wapLoadUri, { web_redirect_uri: `${school.origin}/login?redirect=%2Findex`, type: 'load', browser }, BROWSER);
   const { uri, state, redirect_uri: redirectUri } = started.data;
   expect(uri).toContain(browser === 'weixin' ? '/connect/oauth2/authorize?' : '/connect/qrconnect?');
   const page = await (await fetch(uri)).text();
@@ -25,8 +30,8 @@ async function agree(school: World, nickname: string, browser: 'weixin' | '' = '
 }
 
 async function ticketOf(school: World, nickname: string, browser: 'weixin' | '' = '') {
-  const reply = await school.as().call(wapLoad, await agree(school, nickname, browser));
-  expect(reply).toMatchObject({ status: 200, code: 200, key: 'binding_needed' });
+  const reply = await school.as().call(wapLoad, await agree(school, nickname, browser), BROWSER);
+  expect(reply).toMatchObject({ status: 200, code: 200, key: 'binding_needed', data: { nickname } });
   return reply.data.registerStr!;
 }
 
@@ -38,9 +43,9 @@ test('S-113 S-257 S-258 S-256 a visitor comes by WeChat, binds a new phone, and 
   const bound = await school.as().call(bindingPhone, { registerStr, phone, code });
   expect(bound).toMatchObject({ code: 1, data: { utype: 1 } });
 
-  const again = await school.as().call(wapLoad, await agree(school, '小明'));
+  const again = await school.as().call(wapLoad, await agree(school, '小明'), BROWSER);
   expect(again).toMatchObject({ status: 200, code: 1, data: { utype: 1 } });
-  const inside = await school.as().call(wapLoad, await agree(school, '小明', 'weixin'));
+  const inside = await school.as().call(wapLoad, await agree(school, '小明', 'weixin'), BROWSER);
   expect(inside.code).toBe(1);
 });
 
@@ -68,7 +73,7 @@ test('S-256 C-12 a wrong code, a wrong phone and a taken phone can be corrected 
   const other = await ticketOf(school, '小刚');
   expect(await ask({ registerStr: other, phone: teacher.phone, code: next })).toMatchObject({ code: 2, key: 'phone_has_other_wechat' });
 
-  const signedIn = await school.as().call(wapLoad, await agree(school, '小红'));
+  const signedIn = await school.as().call(wapLoad, await agree(school, '小红'), BROWSER);
   const person = { ...teacher, token: signedIn.data.utoken! } satisfies TestPerson;
   expect((await school.as(person).call(unbindWeChat, {})).code).toBe(1);
   expect((await school.as(person).call(unbindWeChat, {})).key).toBe('wechat_not_bound');
@@ -87,11 +92,11 @@ test('a state that was not ours, or was used, or a code WeChat does not know, is
   const school = await world();
   const { code, state } = await agree(school, 'Zoë');
   const refused = { status: 200, code: 0, key: 'wechat_failed' };
-  expect(await school.as().call(wapLoad, { code, state: 'made-up' })).toMatchObject(refused);
-  expect((await school.as().call(wapLoad, { code, state })).code).toBe(200);
-  expect(await school.as().call(wapLoad, { code, state })).toMatchObject(refused);
+  expect(await school.as().call(wapLoad, { code, state: 'made-up' }, BROWSER)).toMatchObject(refused);
+  expect((await school.as().call(wapLoad, { code, state }, BROWSER)).code).toBe(200);
+  expect(await school.as().call(wapLoad, { code, state }, BROWSER)).toMatchObject(refused);
   const next = await agree(school, 'Zoë');
-  expect(await school.as().call(wapLoad, { code: 'made-up', state: next.state })).toMatchObject(refused);
+  expect(await school.as().call(wapLoad, { code: 'made-up', state: next.state }, BROWSER)).toMatchObject(refused);
 });
 
 test('C-17 a login never returns to a foreign page', async () => {
@@ -104,4 +109,51 @@ test('C-17 a login never returns to a foreign page', async () => {
     });
   const strange = await fetch(`${school.origin}/weChat/return?code=x&state=made-up`, { redirect: 'manual' });
   expect(strange.headers.get('location')).toBe('/login');
+});
+
+test('a login that somebody began elsewhere signs nobody in and binds nothing here', async () => {
+  const school = await world();
+  const theirs = await agree(school, 'Zoë');
+  for (const headers of [{}, ELSEWHERE, { cookie: 'praxis_wechat=short' }])
+    expect(await school.as().call(wapLoad, theirs, headers)).toMatchObject({
+      status: 200,
+      code: 0,
+      key: 'wechat_other_browser',
+      msg: 'This WeChat login was started in another browser. Start it again here',
+    });
+  expect((await school.as().call(wapLoad, theirs, BROWSER)).code, 'where it began it still ends').toBe(200);
+});
+
+test('a browser gets its secret with the address of the login, out of reach for scripts, and keeps it', async () => {
+  const school = await world();
+  const start = (headers: Record<string, string>) =>
+    fetch(`${school.origin}${wapLoadUri.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      body: 'web_redirect_uri=/login&type=load',
+    });
+  const cookie = (await start({})).headers.get('set-cookie')!;
+  expect(cookie).toMatch(/^praxis_wechat=[\w-]{43}; Path=\/weChat; Max-Age=600; HttpOnly; SameSite=Lax$/);
+  const own = cookie.split(';')[0]!;
+  expect((await start({ cookie: own })).headers.get('set-cookie')!.split(';')[0]).toBe(own);
+  expect((await start({ cookie: 'praxis_wechat=<script>' })).headers.get('set-cookie')!.split(';')[0]).not.toContain('<');
+  expect((await start({})).headers.get('set-cookie')!.split(';')[0]).not.toBe(own);
+});
+
+test('the owner of an account reads of every binding and unbinding', async () => {
+  const school = await world();
+  const student = await school.person('student');
+  await school.db.updateTable('wechat_identities').set({ user_id: null, bound_at: null }).where('nickname', '=', '小刚').execute();
+  const registerStr = await ticketOf(school, '小刚');
+  const code = await smsCode(school, student.phone, 'bind');
+  expect((await school.as().call(bindingPhone, { registerStr, phone: student.phone, code })).code).toBe(1);
+  const read = (words: string) =>
+    school.until(words, async () =>
+      (await school.as(student).call(listMessages, { page: 1, size: 20 })).data.list.some(({ title }) => title.includes(words)),
+    );
+  await read('WeChat "小刚" was bound to your account');
+  expect((await school.as(student).call(unbindWeChat, {})).code).toBe(1);
+  await read('WeChat was separated from your account');
+  const deeds = await school.db.selectFrom('audit_log').select('action').where('object_id', '=', student.id).orderBy('id').execute();
+  expect(deeds.map(({ action }) => action)).toEqual(['wechat_bound', 'wechat_unbound']);
 });

@@ -57,7 +57,7 @@ function refuseFrozen(assessment: AssessmentRow, paperId: string, settings: Asse
 
 /** Students are told what holds for them; keys and words that open the locked browser are for those who run it. */
 const settingsShown = (settings: AssessmentSettings, staff: boolean): AssessmentSettings =>
-  staff ? settings : { ...settings, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '' };
+  staff ? settings : { ...settings, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '', seb_start_password: '' };
 
 /** Attempts of the viewer with as much of their results as may be shown now. */
 async function attemptsShown(db: Db, { assessment, powers }: Placed, userId: string, now: Date) {

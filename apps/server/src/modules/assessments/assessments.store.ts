@@ -12,7 +12,7 @@ type Raw = { settings: unknown; start_at: Date | null; end_at: Date | null; kind
 /** What settings say that were kept before there was a word for it. */
 const UNSAID = {
   ...{ proctoring: 'off', still_seconds: 30, picture_days: 30, full_screen: false, paste_allowed: true },
-  ...{ seb_required: false, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '' },
+  ...{ seb_required: false, seb_config_keys: [], seb_exam_keys: [], seb_quit_password: '', seb_start_password: '' },
 } as const satisfies Partial<AssessmentSettings>;
 const typed = <Row extends Raw>(row: Row) => ({
   ...row,

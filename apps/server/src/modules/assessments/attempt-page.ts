@@ -23,7 +23,7 @@ export async function pageOf(
   assessment: AssessmentRow,
   { app, db, userId, device, now, kept }: Asked,
 ): Promise<AttemptPage> {
-  const paper = await frozenPaper(app.db, attempt.frozen_paper_id);
+  const paper = await frozenPaper(db, attempt.frozen_paper_id);
   if (!paper) throw notForYou();
   const asking = deviceHash(device);
   const state = stateNow(attempt, now);

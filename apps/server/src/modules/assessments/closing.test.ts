@@ -176,6 +176,32 @@ test('answers shown after the end wait until the last student’s time is over',
   expect(await shows()).toBe('answers');
 });
 
+test('who is done early takes the paper of a running exam to nobody; homework shows one’s own answers at once', async () => {
+  const { clock, give, student, another, start, submit, marked, as, teacher, done, inSeconds } = await examRoom();
+  const slow = await another();
+  const review = (id: string) => done(as(student).call(reviewAttempt, { attempt_id: id }));
+  const hand = async (assessmentId: string) => {
+    const attempt = await start(assessmentId, student);
+    await submit(attempt);
+    await marked(attempt.id);
+    return attempt.id;
+  };
+  const exam = await give({ kind: 'exam', end_at: inSeconds(100), show_result: 'score', auto_release: true });
+  await done(as(teacher).call(saveOverride, { assessment_id: exam, user_ids: [slow.id], extra_s: 600 }));
+  const handed = await hand(exam);
+  const during = await review(handed);
+  expect(during).toMatchObject({ shows: 'score', questions: [], answers: [], paper: { open: false } });
+  expect(during.paper.opens_at).toBeGreaterThan(inSeconds(600));
+  expect((await done(as(teacher).call(reviewAttempt, { attempt_id: handed }))).questions.length).toBeGreaterThan(0);
+  const homework = await hand(await give({ kind: 'assignment', show_result: 'none' }));
+  const own = await review(homework);
+  expect(own).toMatchObject({ shows: 'nothing', score: null, paper: { open: true, opens_at: null } });
+  expect(own.questions.length).toBeGreaterThan(0);
+  expect(own.answers.every(({ key, score }) => key === null && score === null)).toBe(true);
+  clock.move(720_000);
+  expect((await review(handed)).questions.length).toBeGreaterThan(0);
+});
+
 test('one attempt that cannot be marked keeps nobody else waiting', async () => {
   const { give, student, another, start, submit, marked, db, row } = await examRoom();
   const id = await give();

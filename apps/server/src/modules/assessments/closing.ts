@@ -1,5 +1,6 @@
 import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments';
 import type { App } from '../../platform/app.ts';
+import { asBackgroundWork } from '../../platform/connection-scope.ts';
 import { closeEnded } from './attempts.store.ts';
 import type { Desk } from './desk.ts';
 import { openFolding } from './fold-attempts.ts';
@@ -9,12 +10,15 @@ const AGAIN_MS = 500;
 /** Shorter than what is left after an end until an attempt is closed: no end that is set meanwhile, on whatever server, is met late. */
 const REST_MS = 2000;
 const SOON_MS = 50;
+const CONNECTIONS = 2;
 
 /**
  * Closes attempts whose time is over, and marks what was handed in, at its moment on every server, without any browser. Both are
  * repeatable, so servers do not hinder each other and one that dies leaves nothing behind. `wake` looks at once.
  */
-export function closeRegularly(app: App, desk: Desk) {
+export function closeRegularly(server: App, desk: Desk) {
+  // Connections of its own: exams end at their time, whatever a crowd holds.
+  const app: App = { ...server, db: server.ownDatabase('closing', CONNECTIONS).db };
   const foldAttempts = openFolding(app);
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
@@ -70,7 +74,7 @@ export function closeRegularly(app: App, desk: Desk) {
       else if (!soon && !stopped) {
         soon = true;
         clearTimeout(timer);
-        timer = setTimeout(look, SOON_MS);
+        timer = asBackgroundWork(() => setTimeout(look, SOON_MS));
       }
     },
   };

@@ -116,7 +116,7 @@ export async function sendDraft(db: Db, { assessment, attempt, answer, place, qu
 /** Gives a handed-in answer the points of its judged code; what a person marked stays. */
 async function takeResult(db: Db, submissionId: string) {
   const submission = await findSubmission(db, submissionId);
-  if (!submission || submission.place.at !== 'attempt') return;
+  if (submission?.place.at !== 'attempt') return;
   const { attempt_id: attemptId, item } = submission.place;
   const attempt = await lockAttempt(db, attemptId);
   const assessment = attempt && (await findAssessment(db, attempt.assessment_id));

@@ -22,8 +22,8 @@ import { stateNow } from './times.rules.ts';
 type AttemptPlace = Extract<CodePlace, { at: 'attempt' }>;
 
 /** The code question of an attempt behind a number of its paper. */
-async function codeQuestion(app: App, attempt: AttemptRow, item: number) {
-  const paper = await frozenPaper(app.db, attempt.frozen_paper_id);
+async function codeQuestion(db: Db, attempt: AttemptRow, item: number) {
+  const paper = await frozenPaper(db, attempt.frozen_paper_id);
   const [no, points] = attempt.layout.questions[item - 1] ?? [];
   const question = no === undefined ? undefined : paper?.questions.get(no);
   if (!question || points === undefined || !isCode(question.type)) throw notForYou();
@@ -82,7 +82,7 @@ export function attemptPlaces(app: App) {
   registerCodePlace(app, 'attempt', {
     async open({ db, actor, place, device, now }) {
       const { attempt, assessment } = await attemptOfTheActor({ actor, input: place, db });
-      const { question, points } = await codeQuestion(app, attempt, place.item);
+      const { question, points } = await codeQuestion(db, attempt, place.item);
       const keys = await keysOf(db, assessment.id, attempt.frozen_paper_id);
       const revision = await revisionOf(db, question, keys, now);
       if (!revision) throw notForYou();

@@ -1,8 +1,12 @@
+import { addressOf } from '@praxis/contract/pages';
 import type { CalendarAsk, CalendarDate, RemindedDate, ReminderSource } from '../calendar/index.ts';
 import { assessmentsAhead, assessmentsOf, assessmentsTaughtBy, type DatedAssessment } from './dates.store.ts';
 
-const pageOf = (one: DatedAssessment) =>
-  one.activity_id ? `/learn/${one.space_id}/${one.course_id}/${one.activity_id}` : `/index/space/${one.space_id}/assessments/${one.id}`;
+/** The page on which a student opens an assessment: its own, or the activity of a course it stands in. */
+export const pageOf = (one: Pick<DatedAssessment, 'id' | 'space_id' | 'course_id' | 'activity_id'>) =>
+  one.activity_id && one.course_id
+    ? addressOf('learn', { spaceId: one.space_id, courseId: one.course_id, activityId: one.activity_id })
+    : addressOf('assessment', { assessmentId: one.id });
 
 function datesOf(one: DatedAssessment): CalendarDate[] {
   const where = { space: { id: one.space_id, name: one.space }, link: pageOf(one) };

@@ -1,5 +1,6 @@
 import type { AssessmentDeskNews } from '@praxis/contract/assessment-desk';
 import type { App } from '../../platform/app.ts';
+import { asBackgroundWork } from '../../platform/connection-scope.ts';
 import { publish } from '../../platform/realtime.ts';
 
 const EVERY_MS = 800;
@@ -26,9 +27,11 @@ export function openDesk(app: App): Desk {
   return {
     changed(assessmentId) {
       due.add(assessmentId);
-      timer ??= setTimeout(() => {
-        flush().catch((error: unknown) => app.http.log.warn({ err: error }, 'news for the desk were not told'));
-      }, EVERY_MS);
+      timer ??= asBackgroundWork(() =>
+        setTimeout(() => {
+          flush().catch((error: unknown) => app.http.log.warn({ err: error }, 'news for the desk were not told'));
+        }, EVERY_MS),
+      );
     },
   };
 }

@@ -19,7 +19,7 @@ const AT_ONCE = 200;
 const lastChange = (saves: readonly Save[], lateCounts: boolean) => saves.findLast(({ late }) => lateCounts || !late)?.saved_at ?? null;
 
 async function markTogether(
-  app: App,
+  _app: App,
   db: Db,
   assessment: AssessmentRow,
   attempts: readonly AttemptRow[],
@@ -33,7 +33,7 @@ async function markTogether(
   const marks: MarkedAttempt[] = [];
   const answers: Parameters<typeof writeAnswers>[2][number][] = [];
   for (const frozenPaperId of new Set(attempts.map(({ frozen_paper_id }) => frozen_paper_id))) {
-    const paper = await frozenPaper(app.db, frozenPaperId);
+    const paper = await frozenPaper(db, frozenPaperId);
     if (!paper) throw new Error(`Frozen paper ${frozenPaperId} is missing`);
     const keys = await keysOf(db, assessment.id, frozenPaperId);
     const folds: { attempt: AttemptRow; marked: ReturnType<typeof markedAnswers>; late: boolean }[] = [];

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/question-content';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import { holdsConnection } from '../../platform/connection-scope.ts';
+import { type Db, databaseOf } from '../../platform/db.ts';
 import type { FrozenPaper, FrozenQuestion, FrozenSection } from './layout.rules.ts';
 
 /** A fresh seed: 128 random bits. */
@@ -67,21 +68,36 @@ async function readFrozenPaper(db: Db, id: string): Promise<FrozenPaper | undefi
 }
 
 const REMEMBERED = 50;
-const remembered = new WeakMap<Db, Map<string, Promise<FrozenPaper | undefined>>>();
 
-/** A frozen paper without its keys. It never changes, so each process remembers the last ones it read; `pool` is the database outside transactions. */
-export function frozenPaper(pool: Db, id: string): Promise<FrozenPaper | undefined> {
-  const known = remembered.get(pool) ?? new Map<string, Promise<FrozenPaper | undefined>>();
-  remembered.set(pool, known);
-  const found = known.get(id) ?? readFrozenPaper(pool, id);
-  known.delete(id);
-  known.set(id, found);
-  found.then(
-    (paper) => paper ?? known.delete(id),
-    () => known.delete(id),
-  );
-  if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
-  return found;
+type Memory = { papers: Map<string, FrozenPaper>; reading: Map<string, Promise<FrozenPaper | undefined>> };
+
+const memories = new WeakMap<Db, Memory>();
+
+async function readAndRemember(db: Db, id: string, { papers }: Memory) {
+  const paper = await readFrozenPaper(db, id);
+  if (paper) papers.set(id, paper);
+  if (papers.size > REMEMBERED) papers.delete(papers.keys().next().value!);
+  return paper;
+}
+
+/**
+ * A frozen paper without its keys. It never changes, so each process remembers the last ones it read. Those who ask outside
+ * transactions share one reading; a transaction reads on its own connection, because it must not wait for another one.
+ */
+export async function frozenPaper(db: Db, id: string): Promise<FrozenPaper | undefined> {
+  const database = databaseOf(db);
+  const memory: Memory = memories.get(database) ?? { papers: new Map(), reading: new Map() };
+  memories.set(database, memory);
+  const known = memory.papers.get(id);
+  if (known) {
+    memory.papers.delete(id);
+    memory.papers.set(id, known);
+    return known;
+  }
+  if (holdsConnection()) return readAndRemember(db, id, memory);
+  const reading = memory.reading.get(id) ?? readAndRemember(db, id, memory).finally(() => memory.reading.delete(id));
+  memory.reading.set(id, reading);
+  return reading;
 }
 
 /** The same, read anew: for counting its hash. */

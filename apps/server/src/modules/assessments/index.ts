@@ -27,6 +27,7 @@ import { assessmentTopics } from './topics.ts';
 import { treatmentsRoutes } from './treatments.routes.ts';
 import { verdictsRoutes } from './verdicts.routes.ts';
 
+export { assessmentsDueFor, assessmentWorkFor } from './due.ts';
 export { paperOfQuiz, type QuizPaper, settingsOfQuiz, takeInPaper } from './quiz-papers.ts';
 
 /** Papers, assignments and exams, answering that loses nothing, and marking. */

@@ -9,6 +9,7 @@ import {
 } from '@praxis/contract/marking';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
@@ -34,8 +35,8 @@ import { isReleased } from './show.rules.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 
-async function paperOf(app: App, { assessment }: Pick<Placed, 'assessment'>) {
-  const paper = assessment.frozen_paper_id ? await frozenPaper(app.db, assessment.frozen_paper_id) : undefined;
+async function paperOf(db: Db, { assessment }: Pick<Placed, 'assessment'>) {
+  const paper = assessment.frozen_paper_id ? await frozenPaper(db, assessment.frozen_paper_id) : undefined;
   if (!paper) throw notForYou();
   return paper;
 }
@@ -46,7 +47,7 @@ export function markingRoutes(app: App) {
     access: assessmentTheActorMarks,
     async run({ subject, db }) {
       const { assessment, powers } = subject;
-      const paper = await paperOf(app, subject);
+      const paper = await paperOf(db, subject);
       const { regrades, ...counts } = await markingCounts(db, assessment.id);
       const { treatments } = await keysOf(db, assessment.id, paper.id);
       const perQuestion = await questionCounts(db, assessment.id);
@@ -88,7 +89,7 @@ export function markingRoutes(app: App) {
     access: assessmentTheActorMarks,
     async run({ actor, subject, input, db, now }) {
       const { assessment } = subject;
-      const paper = await paperOf(app, subject);
+      const paper = await paperOf(db, subject);
       const keys = await keysOf(db, assessment.id, paper.id);
       const rubric = await rubricOf(db, { assessmentId: assessment.id, paperId: paper.id }, input.question);
       const question = questionForMarkerShown(paper, input.question, keys, rubric, { app, userId: actor.userId, now });
@@ -129,7 +130,7 @@ export function markingRoutes(app: App) {
     access: attemptTheActorReads,
     async run({ actor, subject: { attempt, assessment }, db, now }) {
       if (attempt.folded_at === null) throw notForYou();
-      const paper = await frozenPaper(app.db, attempt.frozen_paper_id);
+      const paper = await frozenPaper(db, attempt.frozen_paper_id);
       if (!paper) throw notForYou();
       const keys = await keysOf(db, assessment.id, paper.id);
       const rubric = await rubricOf(db, { assessmentId: assessment.id, paperId: paper.id });
@@ -212,7 +213,7 @@ function givingRoutes(app: App) {
     access: assessmentTheActorMarks,
     async run({ actor, subject, input, db, now }) {
       const { assessment } = subject;
-      const paper = await paperOf(app, subject);
+      const paper = await paperOf(db, subject);
       if (!paper.questions.has(input.question)) throw notForYou();
       const of = { assessmentId: assessment.id, paperId: paper.id, question: input.question };
       await replaceRubric(db, of, input.points);

@@ -101,7 +101,7 @@ test('the locked browser proves itself by the hash of the address and the key; n
   const { as, origin, teacher, student, assessmentId, done, start } = await hall({ seb_required: true, seb_quit_password: 'let me out' });
   const device = newDevice();
   const begin = (headers?: Record<string, string>) => as(student).call(startAttempt, { assessment_id: assessmentId, device }, headers);
-  const key = configKeyOf(sebSettings({ origin, assessmentId, camera: false, quitPassword: 'let me out' }));
+  const key = configKeyOf(sebSettings({ origin, assessmentId, camera: false, quitPassword: 'let me out', startPassword: '' }));
   const hash = (path: string) => keyHash(`${origin}${path}`, key);
   await expect(start(assessmentId, student)).rejects.toThrow('seb_required');
   expect((await begin({ 'user-agent': 'SEB/3.7' })).key).toBe('seb_required');
@@ -118,7 +118,7 @@ test('the locked browser proves itself by the hash of the address and the key; n
   expect((await as(student).call(openAttempt, asked, foreign)).key).toBe('seb_required');
   expect((await as(student).call(takeOver, { ...asked, device: newDevice() })).key).toBe('seb_required');
   const student_sees = (await as(student).call(showAssessment, { assessment_id: assessmentId })).data.settings;
-  expect(student_sees).toMatchObject({ seb_required: true, seb_quit_password: '', seb_config_keys: [] });
+  expect(student_sees).toMatchObject({ seb_required: true, seb_quit_password: '', seb_start_password: '', seb_config_keys: [] });
   expect((await as(teacher).call(showSebFile, { assessment_id: assessmentId })).data.config_key).toBe(key);
 });
 
@@ -141,7 +141,7 @@ test('keys of a configuration made elsewhere take the place of ours; an exceptio
 });
 
 test('the configuration file opens without a session by its signed address alone', async () => {
-  const { as, origin, student, person, assessmentId } = await hall({ seb_required: true, proctoring: 'camera' });
+  const { as, origin, clock, student, person, assessmentId } = await hall({ seb_required: true, proctoring: 'camera' });
   const { address, opens, config_key } = (await as(student).call(showSebFile, { assessment_id: assessmentId })).data;
   expect(config_key).toBeNull();
   expect(opens).toBe(`${origin.replace('http', 'seb')}${address}`);
@@ -152,7 +152,10 @@ test('the configuration file opens without a session by its signed address alone
   const list = gunzipSync(inside.subarray(4)).toString();
   expect(list).toContain(`<key>startURL</key><string>${origin}/index/assessment/${assessmentId}</string>`);
   expect(list).toContain('<key>browserMediaCaptureCamera</key><true/>');
-  for (const wrong of [address.replace('exam.seb', 'other.seb'), address.replace(/\/seb\/\d+/, '/seb/1')])
+  const later = address.replace(/\/(\d+)\./, (_all, until: string) => `/${Number(until) + 1}.`);
+  for (const wrong of [address.replace('exam.seb', 'other.seb'), address.replace(/\/seb\/\d+/, '/seb/1'), later])
     expect((await fetch(origin + wrong)).headers.get('content-type')).not.toBe('application/seb');
   expect((await as(await person()).call(showSebFile, { assessment_id: assessmentId })).key).toBe('not_available');
+  clock.move(12 * 3_600_000 + 1000);
+  expect((await fetch(origin + address)).headers.get('content-type'), 'the address has ended').not.toBe('application/seb');
 });

@@ -1,4 +1,5 @@
 import { checkPublish, publishAssessment, reopenAssessment, showFrozenPaper, unpublishAssessment } from '@praxis/contract/assessments';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
@@ -19,7 +20,7 @@ import { resumeStoppedAttempts } from './move-ends.ts';
 import { findPaper } from './papers.store.ts';
 
 const isOver = (assessment: AssessmentRow, now: Date) => assessment.end_at !== null && assessment.end_at <= now;
-const pageLink = ({ id }: AssessmentRow) => `/index/assessment/${id}`;
+const pageLink = ({ id }: AssessmentRow) => addressOf('assessment', { assessmentId: id });
 
 /** Tells every student of the space. */
 async function tellStudents(

@@ -51,14 +51,14 @@ export const quizActivity: ActivityKind = {
     const frozen = await freezePaper(db, ownerId, paper, new Date());
     return { ...config, frozen_paper_id: frozen.id, title: paper.title };
   },
-  async open(kept, { app, db, userId, now, courseId, activityId, spaceId }) {
+  async open(kept, { db, userId, now, courseId, activityId, spaceId }) {
     if (spaceId === undefined || !('frozen_paper_id' in kept)) {
       const { paper_id: paperId } = parsed(quizConfig, kept);
       const paper = paperId === null ? undefined : await findPaper(db, paperId);
       return { kind: 'quiz', assessment_id: null, questions: paper?.questions ?? 0, total_score: paper?.total_score ?? 0, attempts: [] };
     }
     const config = parsed(frozenQuiz, kept);
-    const paper = await frozenPaper(app.db, config.frozen_paper_id);
+    const paper = await frozenPaper(db, config.frozen_paper_id);
     const of = { spaceId, courseId, activityId };
     const known = await findQuiz(db, of);
     const values = { title: config.title, intro: '', settings: settingsOf(config), paperId: null };

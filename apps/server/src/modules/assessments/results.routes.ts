@@ -57,7 +57,7 @@ export function resultsRoutes(app: App) {
   serve(app, showResults, {
     access: assessmentTheActorEvaluates,
     async run({ subject: { assessment }, db }) {
-      const paper = assessment.frozen_paper_id ? await frozenPaper(app.db, assessment.frozen_paper_id) : undefined;
+      const paper = assessment.frozen_paper_id ? await frozenPaper(db, assessment.frozen_paper_id) : undefined;
       if (!paper) throw notForYou();
       const kept = (await keptTotals(db, assessment)).filter(({ frozenPaperId }) => frozenPaperId === paper.id);
       const ids = kept.map(({ id }) => id);
@@ -86,7 +86,7 @@ export function resultsRoutes(app: App) {
   serve(app, exportResults, {
     access: assessmentTheActorEvaluates,
     async run({ subject: { assessment }, input, db, language }) {
-      const paper = assessment.frozen_paper_id ? await frozenPaper(app.db, assessment.frozen_paper_id) : undefined;
+      const paper = assessment.frozen_paper_id ? await frozenPaper(db, assessment.frozen_paper_id) : undefined;
       if (!paper) throw notForYou();
       const sheet = await resultsSheet(db, assessment, paper, language);
       return savedSheet(input.format, `${assessment.title} ${sheet.title}`, sheet);

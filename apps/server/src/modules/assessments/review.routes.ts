@@ -21,7 +21,7 @@ import { regradesOf } from './marking-lists.store.ts';
 import { questionsShown } from './questions-shown.ts';
 import { keptTotals, shapeOf } from './results.ts';
 import { countedScore } from './score.rules.ts';
-import { isReleased, showsNow } from './show.rules.ts';
+import { isReleased, paperOpensAt, showsNow } from './show.rules.ts';
 import { stateNow } from './times.rules.ts';
 
 /** Finished attempts from which on a student sees the class. */
@@ -84,11 +84,12 @@ export function reviewRoutes(app: App) {
     access: attemptTheActorReviews,
     async run({ actor, subject: { attempt, assessment, powers, owns }, db, now }) {
       const state = stateNow(attempt, now);
-      const paper = await frozenPaper(app.db, attempt.frozen_paper_id);
+      const paper = await frozenPaper(db, attempt.frozen_paper_id);
       if (!paper || state === 'not_submitted') throw notForYou();
       const { settings } = assessment;
       const everybodyEndsAt = (await lastEnds(db, [assessment.id])).get(assessment.id) ?? null;
       const shows: Shows = powers.mark ? 'answers' : showsNow(assessment, attempt, { everybodyEndsAt, now });
+      const opensAt = powers.mark ? undefined : paperOpensAt(assessment.kind, { shows, everybodyEndsAt, now });
       const viewer = { app, userId: actor.userId, now };
       const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
       const names = owns || settings.anonymous_marking ? undefined : await people(app, db, [attempt.user_id]);
@@ -108,8 +109,11 @@ export function reviewRoutes(app: App) {
         reject_reason: attempt.reject_reason,
         redo_until: attempt.redo_until?.getTime() ?? null,
         sections: sectionsOf(attempt.layout),
-        questions: questionsShown(paper, attempt.layout, options, viewer),
-        answers: await answersReviewed(db, { attempt, assessment, options, shows, viewer }),
+        paper: opensAt === undefined ? { open: true, opens_at: null } : { open: false, opens_at: opensAt?.getTime() ?? null },
+        answered: attempt.folded_at === null ? null : attempt.answered,
+        question_count: attempt.layout.questions.length,
+        questions: opensAt === undefined ? questionsShown(paper, attempt.layout, options, viewer) : [],
+        answers: opensAt === undefined ? await answersReviewed(db, { attempt, assessment, options, shows, viewer }) : [],
         watched: owns && !powers.staff && settings.proctoring !== 'off',
         can: {
           ask_regrade: owns && shows !== 'nothing' && attempt.state !== 'rejected',
@@ -129,7 +133,7 @@ export function reviewRoutes(app: App) {
       if (!released || !assessment.frozen_paper_id) throw new Refusal('results_not_shown');
       const totals = await keptTotals(db, assessment);
       const own = totals.find(({ userId }) => userId === actor.userId)?.score ?? null;
-      const full = (await frozenPaper(app.db, assessment.frozen_paper_id))?.totalScore ?? 0;
+      const full = (await frozenPaper(db, assessment.frozen_paper_id))?.totalScore ?? 0;
       const scores = totals.flatMap(({ score }) => (score === null ? [] : [score]));
       const { average, distribution } = shapeOf(scores, full);
       // With a few classmates their scores could be told apart.

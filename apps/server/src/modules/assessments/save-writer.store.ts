@@ -1,5 +1,4 @@
 import type { App } from '../../platform/app.ts';
-import { openDatabase } from '../../platform/db.ts';
 import { type GroupCommit, openGroupCommit } from '../../platform/group-commit.ts';
 
 /** One save as it came in: who sends it is proven by the token, from which device by its token; both as SHA-256. */
@@ -133,7 +132,7 @@ export type SaveWriter = { saves: GroupCommit<SaveAsk, SaveAnswer>; submissions:
 
 /** Opens the group-commit writer of this process. */
 export function openSaveWriter(app: App): SaveWriter {
-  const database = openDatabase(app.database.url, 3);
+  const database = app.ownDatabase('saves', 3);
 
   async function save(batch: readonly SaveAsk[]): Promise<(SaveAnswer | undefined)[]> {
     const now = app.clock.now();
@@ -211,7 +210,6 @@ export function openSaveWriter(app: App): SaveWriter {
   const submissions = openGroupCommit<SubmitAsk, SubmitAnswer>({ commit: submit, most: MOST, heaviest: MOST, weigh: () => 1, lanes: 1 });
   app.http.addHook('onClose', async () => {
     await Promise.all([saves.drain(), submissions.drain()]);
-    await database.pool.end();
   });
   return { saves, submissions };
 }

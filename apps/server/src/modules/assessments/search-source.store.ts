@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import { idsOf, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 
 /** Assignments and exams that were published, for the members of their space. The quiz of an activity is found as the activity. */
@@ -18,7 +19,7 @@ export const assessmentsFound: SearchSource = {
             kind: 'exam' as const,
             title: row.title,
             body: wordsOfHtml(row.intro),
-            link: `/index/space/${row.space_id}/assessments/${row.id}`,
+            link: addressOf('assessment', { assessmentId: row.id }),
             audiences: [`space:${row.space_id}`],
             at: row.published_at ?? row.created_at,
             within: { spaceId: row.space_id },

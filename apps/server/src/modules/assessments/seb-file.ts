@@ -6,26 +6,38 @@ import { serve } from '../../platform/serve.ts';
 import { assessmentTheActorSees } from './assessments.access.ts';
 import { type AssessmentRow, findAssessment } from './assessments.store.ts';
 import { configKeyOf, propertyList, sebSettings } from './seb.rules.ts';
+import { encryptWithPassword } from './seb-encryption.ts';
 
 const settingsFor = ({ id, settings }: AssessmentRow, origin: string) =>
-  sebSettings({ origin, assessmentId: id, camera: settings.proctoring === 'camera', quitPassword: settings.seb_quit_password });
+  sebSettings({
+    ...{ origin, assessmentId: id, camera: settings.proctoring === 'camera' },
+    ...{ quitPassword: settings.seb_quit_password, startPassword: settings.seb_start_password },
+  });
 
 /** The Config Key of the configuration that is made here. */
 export const ownConfigKey = (assessment: AssessmentRow, origin: string) => configKeyOf(settingsFor(assessment, origin));
 
-/** A file that Safe Exam Browser opens: the list compressed, marked as plain, and the whole compressed again. */
-export const sebFile = (assessment: AssessmentRow, origin: string) =>
-  gzipSync(Buffer.concat([Buffer.from('plnd'), gzipSync(propertyList(settingsFor(assessment, origin)))]));
+/** A file that Safe Exam Browser opens: the list compressed, marked as plain or encrypted with the start password, and compressed again. */
+export async function sebFile(assessment: AssessmentRow, origin: string) {
+  const packed = gzipSync(propertyList(settingsFor(assessment, origin)));
+  const password = assessment.settings.seb_start_password;
+  const parts = password === '' ? ['plnd', packed] : ['pswd', await encryptWithPassword(packed, password)];
+  return gzipSync(Buffer.concat(parts.map((part) => Buffer.from(part))));
+}
 
-/** The configuration file; its address is signed, since Safe Exam Browser fetches it without a session. */
+/** How long the address of a configuration opens it; the page makes a fresh one each time it is shown. */
+const ADDRESS_HOURS = 12;
+
+/** The configuration file; its address is signed and ends, since Safe Exam Browser fetches it without a session. */
 export function sebRoutes(app: App) {
-  const name = (id: string) => `seb ${id}`;
+  const signed = (id: string, until: string) => `seb ${id} ${until}`;
 
   serve(app, showSebFile, {
     access: assessmentTheActorSees,
-    run: async ({ subject: { assessment, powers }, origin }) => {
+    run: async ({ subject: { assessment, powers }, origin, now }) => {
       if (!assessment.settings.seb_required) throw notForYou();
-      const path = `/seb/${assessment.id}/${app.secrets.sign(name(assessment.id))}/exam.seb`;
+      const until = String(now.getTime() + ADDRESS_HOURS * 3_600_000);
+      const path = `/seb/${assessment.id}/${until}.${app.secrets.sign(signed(assessment.id, until))}/exam.seb`;
       return {
         address: path,
         opens: `${origin.replace(/^http/, 'seb')}${path}`,
@@ -34,13 +46,15 @@ export function sebRoutes(app: App) {
     },
   });
 
-  app.http.get('/seb/:id/:sign/exam.seb', async (request, reply) => {
-    const { id, sign } = request.params as { id: string; sign: string };
-    if (!/^[1-9]\d{0,17}$/.test(id) || !app.secrets.verify(name(id), sign)) throw notForYou();
+  app.http.get('/seb/:id/:ticket/exam.seb', async (request, reply) => {
+    const { id, ticket } = request.params as { id: string; ticket: string };
+    const [until = '', sign = ''] = ticket.split('.');
+    const open = /^\d{1,15}$/.test(until) && Number(until) > app.clock.now().getTime();
+    if (!open || !/^[1-9]\d{0,17}$/.test(id) || !app.secrets.verify(signed(id, until), sign)) throw notForYou();
     const assessment = await findAssessment(app.db, id);
     if (!assessment?.settings.seb_required) throw notForYou();
     return reply
       .headers({ 'content-type': 'application/seb', 'content-disposition': 'attachment; filename="exam.seb"', 'cache-control': 'no-store' })
-      .send(sebFile(assessment, `${request.protocol}://${request.host}`));
+      .send(await sebFile(assessment, request.ownOrigin));
   });
 }

@@ -1,5 +1,9 @@
+import { createDecipheriv, createHmac, pbkdf2Sync } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { configKeyOf, isProven, keyHash, propertyList, sebJson } from './seb.rules.ts';
+import type { AssessmentRow } from './assessments.store.ts';
+import { configKeyOf, isProven, keyHash, propertyList, sebJson, sebSettings } from './seb.rules.ts';
+import { sebFile } from './seb-file.ts';
 
 const settings = {
   zoomMode: 0.5,
@@ -76,3 +80,29 @@ test('the property list says what the settings say, with what XML minds put in o
   expect(list).toContain('<key>zoomMode</key><real>0.5</real>');
   expect(list).toContain('<array><dict><key>executable</key><string>A.exe</string><key>active</key><true/>');
 });
+
+test('with a start password the key cannot be counted from what a student knows, and the file opens with the password alone', async () => {
+  const of = { origin: 'https://school.example', assessmentId: '7', camera: false, quitPassword: '' };
+  const key = (startPassword: string) => configKeyOf(sebSettings({ ...of, startPassword }));
+  expect(new Set([key(''), key('one'), key('two')]).size).toBe(3);
+  const settings = { seb_quit_password: '', seb_start_password: 'tell them later', proctoring: 'off' };
+  const file = gunzipSync(await sebFile({ id: '7', settings } as AssessmentRow, of.origin));
+  expect(file.subarray(0, 4).toString()).toBe('pswd');
+  const opened = gunzipSync(decrypt(file.subarray(4), 'tell them later')).toString();
+  expect(opened).toContain('<key>examKeySalt</key><data>');
+  expect(() => decrypt(file.subarray(4), 'guessed')).toThrow('wrong password');
+  expect(
+    gunzipSync(await sebFile({ id: '7', settings: { ...settings, seb_start_password: '' } } as AssessmentRow, of.origin))
+      .subarray(0, 4)
+      .toString(),
+  ).toBe('plnd');
+});
+
+/** Reads RNCryptor 3 as its specification says: header, two salts, start vector, text, HMAC. */
+function decrypt(message: Buffer, password: string) {
+  const [body, hmac] = [message.subarray(0, -32), message.subarray(-32)];
+  const key = (from: number) => pbkdf2Sync(password, message.subarray(from, from + 8), 10_000, 32, 'sha1');
+  if (!createHmac('sha256', key(10)).update(body).digest().equals(hmac)) throw new Error('wrong password');
+  const decipher = createDecipheriv('aes-256-cbc', key(2), message.subarray(18, 34));
+  return Buffer.concat([decipher.update(body.subarray(34)), decipher.final()]);
+}

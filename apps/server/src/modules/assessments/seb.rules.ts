@@ -1,7 +1,11 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 
+/** Bytes in a property list, as base64. */
+export type SebData = { readonly base64: string };
+const isData = (value: SebValue): value is SebData =>
+  typeof value === 'object' && !Array.isArray(value) && typeof (value as SebData).base64 === 'string';
 /** Settings of Safe Exam Browser as its property list holds them. */
-export type SebValue = string | number | boolean | readonly SebValue[] | { readonly [name: string]: SebValue };
+export type SebValue = SebData | string | number | boolean | readonly SebValue[] | { readonly [name: string]: SebValue };
 /** A whole configuration. */
 export type SebSettings = { readonly [name: string]: SebValue };
 
@@ -15,6 +19,7 @@ const byName = ([one]: [string, SebValue], [other]: [string, SebValue]) => {
 /** The form over which a Config Key is counted: sorted by name whatever the case, no spaces, nothing escaped, empty dictionaries left out. */
 export function sebJson(value: SebValue): string {
   if (typeof value === 'string') return `"${value}"`;
+  if (isData(value)) return `"${value.base64}"`;
   if (Array.isArray(value)) return `[${value.map(sebJson).join(',')}]`;
   if (!isDictionary(value)) return String(value);
   const entries = Object.entries(value)
@@ -52,6 +57,7 @@ const escaped = (text: string) => text.replaceAll('&', '&amp;').replaceAll('<', 
 
 function xmlOf(value: SebValue): string {
   if (typeof value === 'string') return `<string>${escaped(value)}</string>`;
+  if (isData(value)) return `<data>${value.base64}</data>`;
   if (typeof value === 'boolean') return value ? '<true/>' : '<false/>';
   if (typeof value === 'number') return Number.isInteger(value) ? `<integer>${value}</integer>` : `<real>${value}</real>`;
   if (Array.isArray(value)) return `<array>${value.map(xmlOf).join('')}</array>`;
@@ -63,8 +69,17 @@ function xmlOf(value: SebValue): string {
 export const propertyList = (settings: SebSettings) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">\n<plist version="1.0">${xmlOf(settings)}</plist>\n`;
 
+const saltOf = (password: string, assessmentId: string) =>
+  createHmac('sha256', password).update(`exam key salt ${assessmentId}`).digest('base64');
+
 /** The configuration for one assessment of a school reached at an origin. */
-export function sebSettings(of: { origin: string; assessmentId: string; camera: boolean; quitPassword: string }): SebSettings {
+export function sebSettings(of: {
+  origin: string;
+  assessmentId: string;
+  camera: boolean;
+  quitPassword: string;
+  startPassword: string;
+}): SebSettings {
   return {
     originatorVersion: 'Praxis',
     sebConfigPurpose: 0,
@@ -73,6 +88,8 @@ export function sebSettings(of: { origin: string; assessmentId: string; camera: 
     browserWindowWebView: 3,
     allowQuit: true,
     ...(of.quitPassword !== '' && { hashedQuitPassword: sha256(of.quitPassword) }),
+    // Without it everything here could be put together by whoever knows the school, and the key counted without the file.
+    ...(of.startPassword !== '' && { examKeySalt: { base64: saltOf(of.startPassword, of.assessmentId) } }),
     allowVideoCapture: of.camera,
     browserMediaCaptureCamera: of.camera,
     browserMediaCaptureMicrophone: false,

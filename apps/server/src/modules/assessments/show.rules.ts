@@ -25,3 +25,17 @@ export function showsNow(
   const over = of.everybodyEndsAt !== null && of.now > savesUntil(of.everybodyEndsAt);
   return over ? 'answers' : 'score';
 }
+
+/**
+ * From when on a student may see the questions of an attempt they handed in: undefined is now, null has no date yet.
+ * While an exam still runs for somebody its paper is shown to nobody who is done, unless the teacher shows answers at once.
+ */
+export function paperOpensAt(
+  kind: string,
+  { shows, everybodyEndsAt, now }: { shows: 'nothing' | 'score' | 'answers'; everybodyEndsAt: Date | null; now: Date },
+): Date | null | undefined {
+  if (kind === 'assignment' || shows === 'answers') return undefined;
+  if (everybodyEndsAt === null) return shows === 'nothing' ? null : undefined;
+  const opens = savesUntil(everybodyEndsAt);
+  return now > opens ? undefined : opens;
+}

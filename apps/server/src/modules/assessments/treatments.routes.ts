@@ -21,10 +21,10 @@ import { isBlank } from './score.rules.ts';
 type Asked = { question: number; treatment: Treatment | null; key?: QuestionKey | undefined };
 
 /** Every attempt at the paper that is out marked as if a question were treated so: its answers to that question, and all totals. */
-async function treated(app: App, db: Db, assessment: AssessmentRow, { question, treatment, key }: Asked) {
+async function treated(db: Db, assessment: AssessmentRow, { question, treatment, key }: Asked) {
   if (treatment === 'rekeyed' && !key) throw new Refusal('key_required', { fields: { key: 'key_required' } });
   const frozenPaperId = assessment.frozen_paper_id;
-  const paper = frozenPaperId ? await frozenPaper(app.db, frozenPaperId) : undefined;
+  const paper = frozenPaperId ? await frozenPaper(db, frozenPaperId) : undefined;
   if (!frozenPaperId || !paper?.questions.has(question)) throw notForYou();
   const attempts = await lockFoldedAttempts(db, assessment.id, frozenPaperId);
   const keys = await keysOf(db, assessment.id, frozenPaperId);
@@ -77,7 +77,7 @@ export function treatmentsRoutes(app: App) {
   serve(app, previewTreatment, {
     access: assessmentTheActorTreats,
     async run({ subject: { assessment }, input, db }) {
-      const { attempts, moved, before } = await treated(app, db, assessment, input);
+      const { attempts, moved, before } = await treated(db, assessment, input);
       const page = moved.slice((input.page - 1) * input.size, input.page * input.size);
       const rows = page.map((total) => ({ total, was: before.get(total.id)! }));
       const known = assessment.settings.anonymous_marking
@@ -100,7 +100,7 @@ export function treatmentsRoutes(app: App) {
     access: assessmentTheActorTreats,
     async run({ actor, subject: { assessment }, input, db, now }) {
       const { question, treatment, key, reason } = input;
-      const { changed, totals, moved, before, frozenPaperId, ...again } = await treated(app, db, assessment, input);
+      const { changed, totals, moved, before, frozenPaperId, ...again } = await treated(db, assessment, input);
       const kept = treatment === 'rekeyed' && key ? { key } : {};
       const decided = { question, treatment, ...kept, reason, by: actor.userId, now };
       await setTreatment(db, { assessmentId: assessment.id, frozenPaperId, ...decided });

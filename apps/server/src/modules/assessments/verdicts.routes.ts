@@ -1,6 +1,7 @@
 import { REDO_DAYS } from '@praxis/contract/assessments';
 import { askRegrade } from '@praxis/contract/attempts';
 import { rejectAttempt, releaseResults } from '@praxis/contract/marking';
+import { addressOf } from '@praxis/contract/pages';
 import { decideRegrade, listRegrades } from '@praxis/contract/results';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
@@ -12,7 +13,7 @@ import type { Actor } from '../../platform/sessions.ts';
 import { people } from '../accounts/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { assessmentTheActorMarks } from './assessments.access.ts';
-import { changeAssessmentRow } from './assessments.store.ts';
+import { changeAssessmentRow, lockAssessment } from './assessments.store.ts';
 import { attemptOfTheActor, attemptTheActorMarks } from './attempts.access.ts';
 import { updateAttempt } from './attempts.store.ts';
 import { checkedScore, markAnswer, refuseUnmarkable } from './mark-answers.ts';
@@ -21,7 +22,7 @@ import { closeRegrade, countUnfinished, insertRegrade, lockRegrade, regradesPage
 import { isReleased } from './show.rules.ts';
 
 const DAY = 86_400_000;
-const pageLink = ({ id }: { id: string }) => `/index/assessment/${id}`;
+const pageLink = ({ id }: { id: string }) => addressOf('assessment', { assessmentId: id });
 
 /** A request to mark again, on an attempt the actor marks. */
 async function regradeTheActorDecides({ actor, input, db }: { actor: Actor; input: { request_id: string }; db: Db }) {
@@ -53,8 +54,13 @@ export function verdictsRoutes(app: App) {
 
   serve(app, releaseResults, {
     access: assessmentTheActorMarks,
-    async run({ actor, subject: { assessment }, input, db, now }) {
+    async run({ actor, subject, input, db, now }) {
+      // Whoever waited for somebody else's release sees it done: students are told once, and the log says it once.
+      const assessment = await lockAssessment(db, subject.assessment.id);
+      if (!assessment) throw notForYou();
       const at = input.released ? (assessment.results_released_at ?? now) : null;
+      const unfinished = await countUnfinished(db, assessment.id);
+      if (at?.getTime() === assessment.results_released_at?.getTime()) return { results_released_at: at?.getTime() ?? null, unfinished };
       const tell = input.released && assessment.results_told_at === null && assessment.settings.show_result !== 'none';
       await changeAssessmentRow(db, assessment.id, { results_released_at: at, ...(tell && { results_told_at: now }) }, now);
       if (tell) {
@@ -67,7 +73,7 @@ export function verdictsRoutes(app: App) {
         ...{ actorId: actor.userId, action: input.released ? 'release_results' : 'hide_results', objectType: 'assessment' },
         objectId: assessment.id,
       });
-      return { results_released_at: at?.getTime() ?? null, unfinished: await countUnfinished(db, assessment.id) };
+      return { results_released_at: at?.getTime() ?? null, unfinished };
     },
   });
   regradeRoutes(app);

@@ -3,8 +3,8 @@ import type { Db } from '../../platform/db.ts';
 export const findFeedOf = (db: Db, userId: string) =>
   db.selectFrom('calendar_feeds').select('key_sealed').where('user_id', '=', userId).executeTakeFirst();
 
-export const findFeedByKey = (db: Db, fingerprint: Buffer) =>
-  db.selectFrom('calendar_feeds').select('user_id').where('key_fingerprint', '=', fingerprint).executeTakeFirst();
+export const findFeedByKey = (db: Db, fingerprints: Buffer[]) =>
+  db.selectFrom('calendar_feeds').select('user_id').where('key_fingerprint', 'in', fingerprints).executeTakeFirst();
 
 export const putFeed = (db: Db, feed: { userId: string; fingerprint: Buffer; sealed: Buffer; now: Date }) =>
   db

@@ -1,6 +1,7 @@
 import { CALENDAR_FEED_PATH } from '@praxis/contract/calendar';
 import type { App } from '../../platform/app.ts';
 import { languageOf, say } from '../../platform/messages.ts';
+import { networkOf } from '../../platform/network.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isActivePerson } from '../accounts/index.ts';
 import { findFeedByKey } from './calendar.store.ts';
@@ -17,10 +18,10 @@ const missing = () => new Refusal('not_found', { status: 404 });
 
 /** The person behind a key; guessing is counted by address, an ended key and a locked account read as a missing page. */
 async function readerOf(app: App, key: string, address: string) {
-  await app.limits.check(`calendar guess ${address}`, LIMITS.wrongKeys);
-  const feed = /^[\w-]{32}$/.test(key) ? await findFeedByKey(app.db, app.secrets.fingerprint(key)) : undefined;
+  await app.limits.check(`calendar guess ${networkOf(address)}`, LIMITS.wrongKeys);
+  const feed = /^[\w-]{32}$/.test(key) ? await findFeedByKey(app.db, app.secrets.fingerprints(key)) : undefined;
   if (feed && (await isActivePerson(app.db, feed.user_id))) return feed.user_id;
-  await app.limits.hit(`calendar guess ${address}`, 600);
+  await app.limits.hit(`calendar guess ${networkOf(address)}`, 600);
   throw missing();
 }
 

@@ -1,4 +1,5 @@
 import type { InboxKind } from '@praxis/contract/messages/inbox';
+import type { PageAddress } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { inTransaction } from '../../platform/serve.ts';
@@ -20,7 +21,7 @@ export type RemindedDate = {
   userIds: readonly string[];
   kinds: Record<RemindedHours, InboxKind>;
   values: Record<string, string | number>;
-  link: string;
+  link: PageAddress;
 };
 
 /** Dates between two moments, as they are now. */

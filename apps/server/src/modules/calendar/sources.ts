@@ -1,5 +1,6 @@
 import type { CalendarKind } from '@praxis/contract/calendar';
 import type { MessageKey } from '@praxis/contract/messages';
+import type { PageAddress } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 
@@ -15,7 +16,7 @@ export type CalendarDate = {
   endsAt?: Date;
   space?: { id: string; name: string };
   /** A path of this application. */
-  link: string;
+  link: PageAddress;
 };
 
 /** Whose dates are asked for; those that begin in `[from, to)` or last into it count. */

@@ -6,8 +6,10 @@ import {
   showCertificate,
   verifyCertificate,
 } from '@praxis/contract/certificates';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
+import { networkOf } from '../../platform/network.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { avatarAddress, people } from '../accounts/index.ts';
@@ -87,7 +89,7 @@ export function certificatesRoutes(app: App) {
   serve(app, verifyCertificate, {
     access: anyone,
     async run({ input, db, address }) {
-      await app.limits.take(`certificate ${address}`, VERIFICATIONS, 60);
+      await app.limits.take(`certificate ${networkOf(address)}`, VERIFICATIONS, 60);
       const number = readNumber(input.number);
       const row = number === undefined ? undefined : await findByNumber(db, number);
       if (!row)
@@ -118,7 +120,12 @@ function revocations(app: App) {
       const deed = { actorId: actor.userId, objectType: 'certificate', objectId: row.id, address };
       await audit(db, { ...deed, action: 'revoke_certificate', from: 'valid', to: 'revoked', detail: { reason: input.reason } });
       const values = { course: row.course, reason: input.reason };
-      await sendMessage(db, { userIds: [row.user_id], kind: 'certificate_revoked', values, link: `/certificate/${row.id}` });
+      await sendMessage(db, {
+        userIds: [row.user_id],
+        kind: 'certificate_revoked',
+        values,
+        link: addressOf('certificate', { certificateId: row.id }),
+      });
       return {};
     },
   });

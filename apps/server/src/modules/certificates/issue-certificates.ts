@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { people } from '../accounts/index.ts';
@@ -46,7 +47,12 @@ export async function issueTo(app: App, db: Db, where: { space_id: string; cours
     })),
   );
   for (const { id, user_id } of issued)
-    await sendMessage(db, { userIds: [user_id], kind: 'certificate_issued', values: { course: title }, link: `/certificate/${id}` });
+    await sendMessage(db, {
+      userIds: [user_id],
+      kind: 'certificate_issued',
+      values: { course: title },
+      link: addressOf('certificate', { certificateId: id }),
+    });
   return issued.length;
 }
 

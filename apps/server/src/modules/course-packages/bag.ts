@@ -7,7 +7,7 @@ import type { FilePurpose } from '../../platform/files.ts';
 import { PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import type { Said } from '../../platform/messages.ts';
-import { isPicture } from '../../platform/plain-picture.ts';
+import { pictures } from '../../platform/pictures/pictures.ts';
 import type { PackedLab } from '../labs/index.ts';
 import type { CourseProblem } from '../problems/index.ts';
 import type { PackedQuestion } from '../question-exchange/index.ts';
@@ -103,5 +103,5 @@ export async function inspectEntry(zip: PackageZip, path: string) {
 export async function fitsPurpose(zip: PackageZip, path: string, found: { size: number; mime: string }, purpose: FilePurpose) {
   if (purpose.types && !purpose.types.includes(found.mime)) return false;
   if (!purpose.image) return found.size <= purpose.most && found.size > 0;
-  return found.size <= PACKAGE_LIMITS.picture && isPicture(await zip.read(path, PACKAGE_LIMITS.picture));
+  return found.size <= PACKAGE_LIMITS.picture && pictures.isPicture(await zip.read(path, PACKAGE_LIMITS.picture));
 }

@@ -15,8 +15,8 @@ export const coursePackages = {
       module: 'course-packages',
       columns: { 'course_exports.user_id': 'mine', 'package_imports.user_id': 'mine' },
     });
-    app.files.purpose(PACKAGE_PURPOSE, { most: PACKAGE_BYTES, types: ['application/zip'], refusal: 'package_illegal' });
-    app.files.purpose('course_export', { most: PACKAGE_BYTES });
+    app.files.purpose(PACKAGE_PURPOSE, { authors: true, most: PACKAGE_BYTES, types: ['application/zip'], refusal: 'package_illegal' });
+    app.files.purpose('course_export', { most: PACKAGE_BYTES, made: true });
     app.jobs.define('course_export', (work) => exportPackage(app, work));
     app.jobs.define('package_check', (work) => checkUploaded(app, work));
     app.jobs.define('package_import', (work) => importPackage(app, work));

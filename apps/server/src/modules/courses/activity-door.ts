@@ -1,5 +1,4 @@
 import type { ActivityConfig } from '@praxis/contract/course-tree';
-import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
@@ -8,17 +7,17 @@ import { learningOfTheActor } from './courses.access.ts';
 import { openable } from './learning.routes.ts';
 import { findVersionConfig } from './versions.store.ts';
 
-type Ask = { app: App; db: Db; actor: Actor; now: Date };
+type Ask = { db: Db; actor: Actor; now: Date };
 type Where = { space_id: string; course_id: string; activity_id: string };
 
 /** An activity the actor may open now, with its frozen config; `records` is false for those who only look. Refused while it is locked. */
 export async function activityTheActorOpens(
-  { app, db, actor, now }: Ask,
+  { db, actor, now }: Ask,
   where: Where,
 ): Promise<{ kind: string; config: ActivityConfig; records: boolean }> {
   const learning = await learningOfTheActor({ actor, input: where, db });
-  const { activity } = await openable(app, learning, where.activity_id, now);
-  const kept = await findVersionConfig(app.db, learning.learnt.version_id, where.activity_id);
+  const { activity } = await openable(db, learning, where.activity_id, now);
+  const kept = await findVersionConfig(db, learning.learnt.version_id, where.activity_id);
   if (!kept) throw notForYou();
   return { kind: activity.kind, config: kept.config, records: learning.records };
 }

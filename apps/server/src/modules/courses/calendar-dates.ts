@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
 import { type Place, placesOf } from '../spaces/index.ts';
@@ -28,7 +29,10 @@ async function partsOpening(app: App, course: DatedCourse, place: Place, now: Da
       title: { key: 'calendar_part_opens', values: { course: course.title, title: node.title } },
       startsAt: new Date(at),
       space: { id: course.space_id, name: place.spaceName },
-      link: `/learn/${course.space_id}/${course.course_id}${at <= now.getTime() ? `/${activity.id}` : ''}`,
+      link: addressOf('learn', {
+        ...{ spaceId: course.space_id, courseId: course.course_id },
+        ...(at <= now.getTime() && { activityId: activity.id }),
+      }),
     });
     if (sectionAt > opens && !told.has(section.id)) {
       told.add(section.id);
@@ -50,7 +54,7 @@ export const courseDates =
       const place = places.get(course.space_id)!;
       const where = {
         space: { id: course.space_id, name: place.spaceName },
-        link: `/learn/${course.space_id}/${course.course_id}`,
+        link: addressOf('learn', { spaceId: course.space_id, courseId: course.course_id }),
       };
       const whole = `${course.space_id}-${course.course_id}`;
       const values = { course: course.title };

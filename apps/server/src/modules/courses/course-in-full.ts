@@ -32,7 +32,7 @@ const htmlOf = (config: ActivityConfig) => (typeof config.html === 'string' ? co
 
 /** The draft of a course, or one of its frozen versions, with every file that belongs to it; undefined when the version is not of this course. */
 export async function courseInFull(app: App, db: Db, course: CourseRow, versionId?: string): Promise<CourseInFull | undefined> {
-  const version = versionId === undefined ? undefined : await findVersion(app.db, versionId);
+  const version = versionId === undefined ? undefined : await findVersion(db, versionId);
   if (versionId !== undefined && version?.courseId !== course.id) return undefined;
   const tree = version?.tree ?? (await findDraft(db, course.id)).tree;
   const rows = version ? await findVersionConfigs(db, version.id) : await findDraftConfigs(db, course.id);

@@ -100,7 +100,7 @@ function designRoutes(app: App) {
     async run({ actor, subject: course, db, now, language }) {
       const draft = await findDraft(db, course.id);
       const owners = await people(app, db, [course.owner_id]);
-      const newest = course.newest_version_id ? await findVersion(app.db, course.newest_version_id) : undefined;
+      const newest = course.newest_version_id ? await findVersion(db, course.newest_version_id) : undefined;
       const viewer = { userId: actor.userId, now };
       await recheckDraft(app, db, course, draft.tree);
       return {

@@ -60,7 +60,7 @@ export function demoSite(app: App) {
     reply.removeHeader('x-frame-options');
     reply.headers({
       'content-type': siteType(path || 'index.html'),
-      'content-security-policy': policyOf(request.host, ticket),
+      'content-security-policy': policyOf(new URL(request.ownOrigin).host, ticket),
       'x-content-type-options': 'nosniff',
       // Its own origin is opaque, so even its own scripts, fonts and data are foreign to it; the ticket is what protects them.
       'access-control-allow-origin': '*',

@@ -9,6 +9,7 @@ import {
   postToDiscussion,
   showPost,
 } from '@praxis/contract/discussion';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
@@ -41,7 +42,7 @@ type PostAsk = ActivityAsk<InActivity & { post_id: string }>;
 /** Discussion of an activity among the members of a space. */
 export function discussionRoutes(app: App) {
   const postHere = async (ask: PostAsk) => {
-    const { place } = await activityTheActorWritesIn(app)(ask);
+    const { place } = await activityTheActorWritesIn(ask);
     const post = await findPostForUpdate(ask.db, ask.input, ask.input.post_id);
     if (!post) throw notForYou();
     return { place, post };
@@ -53,13 +54,13 @@ export function discussionRoutes(app: App) {
 }
 
 type PostHere = (ask: PostAsk) => Promise<{
-  place: Awaited<ReturnType<ReturnType<typeof activityTheActorOpens>>>['place'];
+  place: Awaited<ReturnType<typeof activityTheActorOpens>>['place'];
   post: NonNullable<Awaited<ReturnType<typeof findPostForUpdate>>>;
 }>;
 
 function listRoute(app: App) {
   serve(app, listDiscussion, {
-    access: activityTheActorOpens(app),
+    access: activityTheActorOpens,
     async run({ actor, subject: { place }, input, db }) {
       const { page, size } = input;
       const threads = await findThreads(db, input, { page, size });
@@ -90,7 +91,7 @@ function listRoute(app: App) {
 function postRoute(app: App) {
   serve(app, postToDiscussion, {
     async access(ask) {
-      const opened = await activityTheActorWritesIn(app)(ask);
+      const opened = await activityTheActorWritesIn(ask);
       const { parent_id: parentId } = ask.input;
       const parent = parentId === undefined ? undefined : await findPostForUpdate(ask.db, ask.input, parentId);
       // An answer answers a post, never another answer.
@@ -105,7 +106,11 @@ function postRoute(app: App) {
       await tellPages(db, input, id);
       if (parent && parent.user_id !== actor.userId && (await standingIn(db, parent.user_id, input.space_id))) {
         const person = (await people(app, db, [actor.userId])).get(actor.userId)?.name ?? '';
-        const link = `/learn/${input.space_id}/${input.course_id}/${activity.id}?side=discussion`;
+        const link = addressOf(
+          'learn',
+          { spaceId: input.space_id, courseId: input.course_id, activityId: activity.id },
+          { side: 'discussion' },
+        );
         await sendMessage(db, {
           userIds: [parent.user_id],
           kind: 'discussion_answered',
@@ -174,6 +179,7 @@ function judgingRoutes(app: App, postHere: PostHere) {
   serve(app, hidePost, {
     access: postOfALeader,
     async run({ actor, subject: post, input, db, now, address }) {
+      if (post.hidden_at && post.hidden_reason === input.reason) return {};
       await updatePost(db, post.id, { hidden_at: now, hidden_by: actor.userId, hidden_reason: input.reason, accepted_at: null });
       const deed = { actorId: actor.userId, objectType: 'discussion_post', objectId: post.id, address };
       await audit(db, { ...deed, action: 'post_hidden', from: 'shown', to: 'hidden', detail: { reason: input.reason } });
@@ -185,6 +191,7 @@ function judgingRoutes(app: App, postHere: PostHere) {
   serve(app, showPost, {
     access: postOfALeader,
     async run({ actor, subject: post, input, db, address }) {
+      if (!post.hidden_at) return {};
       await updatePost(db, post.id, { hidden_at: null, hidden_by: null, hidden_reason: '' });
       const deed = { actorId: actor.userId, objectType: 'discussion_post', objectId: post.id, address };
       await audit(db, { ...deed, action: 'post_shown', from: 'hidden', to: 'shown' });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import type { InActivity } from './notes.access.ts';
 
@@ -118,3 +119,21 @@ export const clearAccepted = (db: Db, parentId: string) =>
 /** The post that an answer stands under, also when it is deleted; kept so that only one answer is accepted at a time. */
 export const lockThread = (db: Db, id: string) =>
   db.selectFrom('discussion_posts').select(['id', 'user_id']).where('id', '=', id).forUpdate().execute();
+
+/** Questions in the courses of some spaces that nobody who teaches there has answered and no answer was accepted for, by course. */
+export async function questionsWaiting(db: Db, spaceIds: readonly string[]) {
+  type Waiting = { space_id: string; course_id: string; activity_id: string; space: string; title: string; count: number; since: Date };
+  const { rows } = await sql<Waiting>`
+    select p.space_id, p.course_id, (array_agg(p.activity_id order by p.created_at))[1] as activity_id, s.name as space, c.title,
+      count(*)::int as count, min(p.created_at) as since
+    from discussion_posts p join spaces s on s.id = p.space_id join courses c on c.id = p.course_id
+    join space_members m on m.space_id = p.space_id and m.user_id = p.user_id and m.role = 'student'
+    where p.space_id = any(${[...spaceIds]}::bigint[]) and p.parent_id is null and p.deleted_at is null and p.hidden_at is null
+      and p.created_at > now() - interval '60 days'
+      and not exists (
+        select 1 from discussion_posts r left join space_members w on w.space_id = r.space_id and w.user_id = r.user_id
+        where r.parent_id = p.id and r.deleted_at is null
+          and (r.accepted_at is not null or r.user_id = s.owner_id or w.role in ('teacher', 'ta')))
+    group by p.space_id, p.course_id, s.name, c.title`.execute(db);
+  return rows;
+}

@@ -45,6 +45,7 @@ export { coverAddress } from './covers.ts';
 export { learningInSpaces } from './learning-lists.ts';
 export { recordResult } from './record-learning.ts';
 export { type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from './take-in-course.ts';
+export { questionWorkFor } from './work.ts';
 
 /** Courses: design, files, frozen versions, and learning in spaces. */
 export const courses = {

@@ -53,7 +53,7 @@ export async function learningInSpaces(app: App, db: Db, userId: string, spaceId
   const now = app.clock.now();
   const list = [];
   for (const course of courses) {
-    const version = await findVersion(app.db, course.version_id);
+    const version = await findVersion(db, course.version_id);
     if (version) list.push(shownOf(course, version, progressIn(rows, course), { now, joinedAt: joined.get(course.space_id) ?? now }));
   }
   return list.sort((a, b) => (b.last_at ?? 0) - (a.last_at ?? 0) || b.assigned_at - a.assigned_at);

@@ -1,6 +1,7 @@
 import { openActivity, reportPages, reportRead, reportWatched, showOutline } from '@praxis/contract/learning';
 import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/db.ts';
 import { say } from '../../platform/messages.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
@@ -28,8 +29,8 @@ export const lockInWords = (language: Language) => (lock: BareLock) => say(langu
 
 type Learning = Awaited<ReturnType<typeof learningOfTheActor>>;
 
-async function learntTree(app: App, { learnt }: Learning) {
-  const version = await findVersion(app.db, learnt.version_id);
+async function learntTree(db: Db, { learnt }: Learning) {
+  const version = await findVersion(db, learnt.version_id);
   if (!version) throw notForYou();
   const progress = new Map<string, OutlineProgress>(
     learnt.progress.map(([id, state, percent, position, score, at]) => [id, { state, percent, position, score, at }]),
@@ -49,8 +50,8 @@ function situationIn(
 }
 
 /** The activity of the call, refused while it is locked for this learner. */
-export async function openable(app: App, learning: Learning, activityId: string, now: Date) {
-  const { tree, progress } = await learntTree(app, learning);
+export async function openable(db: Db, learning: Learning, activityId: string, now: Date) {
+  const { tree, progress } = await learntTree(db, learning);
   const list = visibleActivities(tree);
   const at = list.findIndex(({ activity }) => activity.id === activityId);
   const found = list[at];
@@ -75,9 +76,9 @@ const keyOf = (actor: { userId: string }, input: { space_id: string; course_id: 
 export function learningRoutes(app: App) {
   serve(app, showOutline, {
     access: learningOfTheActor,
-    async run({ actor, subject: learning, now, language }) {
+    async run({ actor, subject: learning, db, now, language }) {
       const { place, learnt, records } = learning;
-      const { tree, progress } = await learntTree(app, learning);
+      const { tree, progress } = await learntTree(db, learning);
       const situation = situationIn(learning, tree, progress, now);
       const { rights } = place.standing;
       return {
@@ -98,7 +99,7 @@ export function learningRoutes(app: App) {
     transaction: 'write',
     access: learningOfTheActor,
     async run({ actor, subject: learning, input, db, now }) {
-      const { activity, section, chapter, list, at } = await openable(app, learning, input.activity_id, now);
+      const { activity, section, chapter, list, at } = await openable(db, learning, input.activity_id, now);
       const kept = await findVersionConfig(db, learning.learnt.version_id, activity.id);
       if (!kept) throw notForYou();
       const viewer = { app, db, userId: actor.userId, now, courseId: input.course_id, activityId: activity.id, spaceId: input.space_id };
@@ -122,7 +123,7 @@ function reportRoutes(app: App) {
     now: Date,
     rule: 'watch' | 'pages' | 'read',
   ) => {
-    const { activity } = await openable(app, learning, input.activity_id, now);
+    const { activity } = await openable(db, learning, input.activity_id, now);
     const kind = activityKindHere(app, activity.kind);
     const kept = await findVersionConfig(db, learning.learnt.version_id, activity.id);
     if (!kept) throw notForYou();

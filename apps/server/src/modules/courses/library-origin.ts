@@ -1,4 +1,5 @@
 import type { LibraryOrigin } from '@praxis/contract/library';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Actor } from '../../platform/sessions.ts';
@@ -29,7 +30,7 @@ export function tellOfLibraryVersions(app: App) {
         userIds: [course.owner_id],
         kind: 'library_new_version',
         values: { item: course.name ?? '', version: payload.number, course: course.title },
-        link: `/course/${course.id}/design`,
+        link: addressOf('courseDesign', { courseId: course.id }),
       });
   });
 }

@@ -20,12 +20,12 @@ const videos = [
 
 /** What people upload for courses, with limits and types by content (S-183, S-185, S-189, S-190, C-18). */
 export const coursePurposes: Record<string, FilePurpose> = {
-  course_video: { most: 100 * MB, types: videos, refusal: 'video_type_refused' },
-  course_pdf: { most: 5 * MB, types: ['application/pdf'] },
-  demo_zip: { most: 200 * MB, types: ['application/zip'] },
-  course_cover: { most: IMAGE_BYTES, types: ['image/jpeg', 'image/png', 'image/gif'], image: true },
+  course_video: { authors: true, most: 100 * MB, types: videos, refusal: 'video_type_refused' },
+  course_pdf: { authors: true, most: 5 * MB, types: ['application/pdf'] },
+  demo_zip: { authors: true, most: 200 * MB, types: ['application/zip'] },
+  course_cover: { authors: true, most: IMAGE_BYTES, types: ['image/jpeg', 'image/png', 'image/gif'], image: true },
   handout_image: { most: IMAGE_BYTES, types: ['image/jpeg', 'image/png', 'image/gif', 'image/webp'], image: true },
-  generic_file: { most: 200 * MB },
-  captions: { most: 2 * MB },
+  generic_file: { authors: true, most: 200 * MB },
+  captions: { authors: true, most: 2 * MB },
   captions_kept: { most: 8 * MB, types: ['text/vtt'] },
 };

@@ -1,6 +1,7 @@
 import type { MediaKind, Quality } from '@praxis/contract/media';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { markUsed } from '../../platform/files.ts';
 
 type KeptRendition = { quality: Quality; width: number; height: number; bytes: number; file_id: string };
 type KeptThumbnails = { file_id: string; width: number; height: number; every: number; columns: number; count: number };
@@ -193,7 +194,9 @@ export async function findHandoutFiles(
     .where('purpose', '=', of.purpose)
     .where('deleted_at', 'is', null)
     .execute();
-  return new Set(rows.map((row) => row.id));
+  const found = rows.map((row) => row.id);
+  await markUsed(db, found);
+  return new Set(found);
 }
 
 /** Where a file of a demo lies inside its zip. */

@@ -1,4 +1,3 @@
-import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
@@ -11,15 +10,15 @@ export type InActivity = { space_id: string; course_id: string; activity_id: str
 export type ActivityAsk<Input extends InActivity = InActivity> = { actor: Actor; input: Input; db: Db; now: Date };
 
 /** An activity that the actor may open now in a space of theirs. */
-export const activityTheActorOpens = (app: App) => async (ask: ActivityAsk) => {
+export const activityTheActorOpens = async (ask: ActivityAsk) => {
   const learning = await learningOfTheActor(ask);
-  const { activity } = await openable(app, learning, ask.input.activity_id, ask.now);
+  const { activity } = await openable(ask.db, learning, ask.input.activity_id, ask.now);
   return { place: learning.place, activity };
 };
 
 /** The same in a space that is not archived. */
-export const activityTheActorWritesIn = (app: App) => async (ask: ActivityAsk) => {
-  const opened = await activityTheActorOpens(app)(ask);
+export const activityTheActorWritesIn = async (ask: ActivityAsk) => {
+  const opened = await activityTheActorOpens(ask);
   if (!opened.place.active) throw new Refusal('space_archived');
   return opened;
 };

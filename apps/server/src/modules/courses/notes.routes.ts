@@ -20,19 +20,19 @@ const mine = ({ actor, input }: Pick<ActivityAsk, 'actor' | 'input'>) => ({ ...r
 /** Private notes beside an activity: nobody but their writer ever sees them. */
 export function notesRoutes(app: App) {
   const noteTheActorChanges = async (ask: ActivityAsk<InActivity & { note_id: string }>) => {
-    await activityTheActorWritesIn(app)(ask);
+    await activityTheActorWritesIn(ask);
     const note = await findNoteForUpdate(ask.db, mine(ask), ask.input.note_id);
     if (!note) throw notForYou();
     return note;
   };
 
   serve(app, listNotes, {
-    access: activityTheActorOpens(app),
+    access: activityTheActorOpens,
     run: async ({ actor, input, db }) => ({ list: (await findNotes(db, mine({ actor, input }))).map(shown) }),
   });
 
   serve(app, addNote, {
-    access: activityTheActorWritesIn(app),
+    access: activityTheActorWritesIn,
     async run({ actor, input, db, now }) {
       const reader = mine({ actor, input });
       if ((await countNotes(db, reader)) >= MOST_NOTES) throw new Refusal('notes_full', { values: { limit: MOST_NOTES } });

@@ -51,6 +51,7 @@ export function posterRoutes(app: App) {
     }
   };
   app.agents.define('video_frame', {
+    by: 'media',
     async payload({ subjectId, payload, db }) {
       const media = (await findMedia(db, subjectId))!;
       const file = await findFile(db, sharpest(media).file_id);

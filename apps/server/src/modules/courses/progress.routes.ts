@@ -35,7 +35,7 @@ export function progressRoutes(app: App) {
   serve(app, courseProgress, {
     access: spaceCourseTheActorOversees,
     async run({ subject: { assigned }, input, db }) {
-      const version = await findVersion(app.db, assigned.version_id);
+      const version = await findVersion(db, assigned.version_id);
       if (!version) throw notForYou();
       const activities = visibleActivities(version.tree).map(({ activity }) => activity);
       const known = new Set(activities.map((activity) => activity.id));

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import type { RemindedDate, ReminderSource } from '../calendar/index.ts';
 import { memberIds } from '../spaces/index.ts';
@@ -20,7 +21,7 @@ export const courseReminders =
         userIds: students.filter((id) => !completed.has(id)),
         kinds: { 24: 'course_closes_tomorrow', 1: 'course_closes_soon' },
         values: { course: course.title, space: course.space },
-        link: `/learn/${course.space_id}/${course.course_id}`,
+        link: addressOf('learn', { spaceId: course.space_id, courseId: course.course_id }),
       });
     }
     return dates;

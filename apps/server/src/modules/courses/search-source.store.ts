@@ -1,4 +1,5 @@
 import type { ActivityNode, CourseTree } from '@praxis/contract/course-tree';
+import { addressOf } from '@praxis/contract/pages';
 import { sql } from 'kysely';
 import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 import { visibleActivities } from './outline.rules.ts';
@@ -30,7 +31,11 @@ export const ownCoursesFound: SearchSource = {
       const configs = configsOf(
         await db.selectFrom('course_draft_configs').select(['activity_id', 'config']).where('course_id', '=', ref).execute(),
       );
-      const mine = { audiences: [`user:${course.owner_id}`], link: `/course/${course.id}/design`, at: course.updated_at };
+      const mine = {
+        audiences: [`user:${course.owner_id}`],
+        link: addressOf('courseDesign', { courseId: course.id }),
+        at: course.updated_at,
+      };
       const tree = course.tree as unknown as CourseTree;
       const activities = tree.chapters.flatMap((chapter) => chapter.sections.flatMap((section) => section.activities));
       found.set(ref, [
@@ -76,7 +81,7 @@ export const spaceCoursesFound: SearchSource = {
           .execute(),
       );
       const of = { audiences: [`space:${spaceId}`] };
-      const link = `/learn/${spaceId}/${courseId}`;
+      const link = addressOf('learn', { spaceId, courseId });
       found.set(ref, [
         { ...of, kind: 'course', title: course.title, body: '', link, at: course.created_at, within: { spaceId, courseId } },
         ...visibleActivities(course.tree as unknown as CourseTree).map(({ activity }: { activity: ActivityNode }) => ({
@@ -86,7 +91,7 @@ export const spaceCoursesFound: SearchSource = {
           title: activity.title,
           body: wordsIn(configs.get(activity.id)),
           context: course.title,
-          link: `${link}/${activity.id}`,
+          link: addressOf('learn', { spaceId, courseId, activityId: activity.id }),
           at: course.published_at,
           within: { spaceId, courseId, activityId: activity.id },
         })),
@@ -139,7 +144,7 @@ const placeOf = (row: Beside) => ({
 export const postsFound = beside('discussion_posts', (row) => ({
   ...placeOf(row),
   kind: 'post',
-  link: `/learn/${row.space_id}/${row.course_id}/${row.activity_id}?side=discussion`,
+  link: addressOf('learn', { spaceId: row.space_id, courseId: row.course_id, activityId: row.activity_id }, { side: 'discussion' }),
   audiences: [`space:${row.space_id}`],
 }));
 
@@ -147,6 +152,6 @@ export const postsFound = beside('discussion_posts', (row) => ({
 export const notesFound = beside('activity_notes', (row) => ({
   ...placeOf(row),
   kind: 'note',
-  link: `/learn/${row.space_id}/${row.course_id}/${row.activity_id}?side=notes`,
+  link: addressOf('learn', { spaceId: row.space_id, courseId: row.course_id, activityId: row.activity_id }, { side: 'notes' }),
   audiences: [`user:${row.user_id}`],
 }));

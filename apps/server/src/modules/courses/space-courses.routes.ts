@@ -106,7 +106,7 @@ function assigning(app: App) {
     async run({ actor, subject: { course }, input, db, address }) {
       const times = timesOf(input);
       const newest = await findNewestVersion(db, course.id);
-      const chosen = input.version_id ? await findVersion(app.db, input.version_id) : newest;
+      const chosen = input.version_id ? await findVersion(db, input.version_id) : newest;
       if (!newest) throw new Refusal('course_not_published');
       if (!chosen || ('courseId' in chosen && chosen.courseId !== course.id)) throw notForYou();
       const version = { id: chosen.id, number: chosen.number };
@@ -118,8 +118,8 @@ function assigning(app: App) {
   serve(app, spaceCourseDifferences, {
     access: spaceCourseTheActorManages,
     async run({ subject: { assigned }, input, db }) {
-      const from = await comparedVersion(app, db, assigned.course_id, assigned.version_id);
-      const to = await comparedVersion(app, db, assigned.course_id, input.version_id);
+      const from = await comparedVersion(db, assigned.course_id, assigned.version_id);
+      const to = await comparedVersion(db, assigned.course_id, input.version_id);
       const students = (await memberIds(db, input.space_id, 'student')).length;
       return { from: from.number, to: to.number, students, list: differencesBetween(from, to) };
     },
@@ -128,7 +128,7 @@ function assigning(app: App) {
   serve(app, updateSpaceCourse, {
     access: spaceCourseTheActorManages,
     async run({ actor, subject: { assigned }, input, db, address }) {
-      const version = await findVersion(app.db, input.version_id);
+      const version = await findVersion(db, input.version_id);
       if (version?.courseId !== assigned.course_id) throw notForYou();
       if (version.id === assigned.version_id) throw new Refusal('version_not_newer');
       await setSpaceCourseVersion(db, input, version.id);
@@ -162,7 +162,7 @@ function scheduling(app: App) {
   serve(app, showCourseSchedule, {
     access: spaceCourseTheActorManages,
     async run({ subject: { assigned }, input, db }) {
-      const version = await findVersion(app.db, assigned.version_id);
+      const version = await findVersion(db, assigned.version_id);
       const rows = new Map((await findSchedule(db, input)).map((row) => [row.section_id, row]));
       const sections = (version?.tree.chapters ?? []).flatMap((chapter) =>
         chapter.sections.map((section) => ({
@@ -180,7 +180,7 @@ function scheduling(app: App) {
   serve(app, setCourseSchedule, {
     access: spaceCourseTheActorManages,
     async run({ actor, subject: { assigned }, input, db, now, address }) {
-      const version = await findVersion(app.db, assigned.version_id);
+      const version = await findVersion(db, assigned.version_id);
       const known = new Set((version?.tree.chapters ?? []).flatMap((chapter) => chapter.sections.map((section) => section.id)));
       const ids = input.sections.map((section) => section.section_id);
       const both = input.sections.some((section) => section.opens_at !== null && section.days_after_joining !== null);

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import { sendMessage } from '../messages/index.ts';
 import { memberIds, spaceNames } from '../spaces/index.ts';
@@ -13,6 +14,6 @@ export function tellOfNewVersions(app: App) {
     const space = (await spaceNames(db, [spaceId])).get(spaceId) ?? '';
     const values = { course: assigned.title, space, version: assigned.number };
     const userIds = await memberIds(db, spaceId, 'student');
-    await sendMessage(db, { userIds, kind: 'course_updated', values, link: `/space/${spaceId}/course/${courseId}` });
+    await sendMessage(db, { userIds, kind: 'course_updated', values, link: addressOf('learn', { spaceId, courseId }) });
   });
 }

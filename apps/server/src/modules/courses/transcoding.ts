@@ -1,5 +1,6 @@
 import type { PdfResult, VideoResult } from '@praxis/contract/agent';
 import type { MediaKind } from '@praxis/contract/media';
+import { addressOf } from '@praxis/contract/pages';
 import { startTask } from '../../platform/agent-tasks.ts';
 import type { TaskReports } from '../../platform/agents.ts';
 import type { App } from '../../platform/app.ts';
@@ -52,7 +53,7 @@ async function fail(db: Db, mediaId: string, error: string) {
     await announce(db, 'transcoding_ended', { mediaId: media.id, state: 'failed' });
     const row = (await findMedia(db, media.id))!;
     const values = { file: row.file_name, reason: failureText(key) ?? '' };
-    const link = media.course_id ? `/course/${media.course_id}/design` : '/index/library';
+    const link = media.course_id ? addressOf('courseDesign', { courseId: media.course_id }) : addressOf('library');
     await sendMessage(db, { userIds: [media.owner_id], kind: 'transcoding_failed', values, link });
   }
 }
@@ -69,6 +70,7 @@ const videoChange = (result: Partial<VideoResult>): Change => ({
 const pdfChange = (result: Partial<PdfResult>): Change => ({ pages: result.pages, pageCount: result.pages?.length });
 
 const reportsOf = (app: App, changeOf: (result: unknown) => Change): TaskReports => ({
+  by: 'media',
   async payload({ subjectId, db }) {
     const media = (await findMedia(db, subjectId)) as MediaRow;
     const file = await findFile(db, media.file_id);
@@ -121,6 +123,8 @@ export function defineTranscoding(app: App) {
   app.parts.set('media', async () => {
     const kinds = new Set(app.agents.connected().flatMap((agent) => Object.keys(agent.capacity)));
     if (!kinds.has('pdf')) return 'off: the media process is not connected, uploaded files wait for it';
-    return kinds.has('video') ? undefined : 'off: ffmpeg is not installed, uploaded videos wait for it';
+    return kinds.has('video')
+      ? undefined
+      : 'off: ffmpeg or its sandbox (bubblewrap) is missing where media are read, uploaded videos wait for it';
   });
 }

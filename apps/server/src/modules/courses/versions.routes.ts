@@ -13,8 +13,8 @@ import { publishDraft } from './publish-course.ts';
 import { findSpacesByVersion, findVersion, findVersions, versionFingerprints } from './versions.store.ts';
 
 /** A version of a course, ready to be compared; a version of another course does not exist here. */
-export async function comparedVersion(app: App, db: Db, courseId: string, versionId: string): Promise<ComparedTree & { number: number }> {
-  const version = await findVersion(app.db, versionId);
+export async function comparedVersion(db: Db, courseId: string, versionId: string): Promise<ComparedTree & { number: number }> {
+  const version = await findVersion(db, versionId);
   if (version?.courseId !== courseId) throw notForYou();
   return { tree: version.tree, contents: await versionFingerprints(db, versionId), number: version.number };
 }
@@ -61,9 +61,9 @@ export function versionsRoutes(app: App) {
     access: courseTheActorOwns,
     async run({ subject: course, input, db }) {
       const from = input.from ?? course.newest_version_id;
-      const older = from ? await comparedVersion(app, db, course.id, from) : { tree: emptyTree(), contents: new Map(), number: 0 };
+      const older = from ? await comparedVersion(db, course.id, from) : { tree: emptyTree(), contents: new Map(), number: 0 };
       const newer = input.to
-        ? await comparedVersion(app, db, course.id, input.to)
+        ? await comparedVersion(db, course.id, input.to)
         : { tree: (await findDraft(db, course.id)).tree, contents: await draftFingerprints(db, course.id), number: null };
       return { from: older.number, to: newer.number, list: differencesBetween(older, newer) };
     },

@@ -1,6 +1,6 @@
 import type { CourseTree } from '@praxis/contract/course-tree';
 import { sql } from 'kysely';
-import type { Db } from '../../platform/db.ts';
+import { type Db, databaseOf } from '../../platform/db.ts';
 
 /** A frozen version without its configs. */
 export type Version = { id: string; courseId: string; number: number; title: string; tree: CourseTree };
@@ -8,10 +8,11 @@ export type Version = { id: string; courseId: string; number: number; title: str
 const KEPT = 200;
 const memories = new WeakMap<Db, Map<string, Version>>();
 
-/** A frozen version by its id. Versions never change, so those read last are kept in memory; ask with the server's own `db`, not a transaction. */
+/** A frozen version by its id. Versions never change, so those read last are kept in memory. */
 export async function findVersion(db: Db, id: string): Promise<Version | undefined> {
-  const kept = memories.get(db) ?? new Map<string, Version>();
-  memories.set(db, kept);
+  const database = databaseOf(db);
+  const kept = memories.get(database) ?? new Map<string, Version>();
+  memories.set(database, kept);
   const known = kept.get(id);
   if (known) {
     kept.delete(id);

@@ -8,6 +8,7 @@ import {
   sendFeedback,
   setFeedbackState,
 } from '@praxis/contract/feedback';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { fileTheActorUploaded, MB } from '../../platform/files.ts';
@@ -86,9 +87,10 @@ export function feedbackRoutes(app: App) {
   serve(app, answerFeedback, {
     access: feedbackTheOperatorHandles,
     async run({ actor, subject, input: { answer }, db, now, address }) {
+      if (subject.state === 'answered' && subject.answer === answer) return {};
       await changeFeedback(db, subject.id, { state: 'answered', answer, answered_by: actor.userId, answered_at: now }, now);
       const cut = answer.length > ANSWER_SHOWN ? `${answer.slice(0, ANSWER_SHOWN)}…` : answer;
-      const link = '/index/personal?tab=feedback';
+      const link = addressOf('personal', {}, { tab: 'feedback' });
       await sendMessage(db, { userIds: [subject.user_id], kind: 'feedback_answered', values: { answer: cut }, link });
       const deed = { action: 'feedback_answered', objectType: 'feedback', objectId: subject.id, from: subject.state, to: 'answered' };
       await audit(db, { ...deed, actorId: actor.userId, address });

@@ -7,6 +7,7 @@ import { classesOfToday, classMarks } from '../live-classes/index.ts';
 import { newestNotices } from '../messages/index.ts';
 import { placeTheActorEnters } from './home.access.ts';
 import { learningOf } from './learning.ts';
+import { dueFor, workFor } from './work.ts';
 
 const NOTICES_SHOWN = 5;
 
@@ -18,15 +19,17 @@ export function homeRoutes(app: App) {
     access: anyone,
     async run({ actor, db, now, language }) {
       const notices = await newestNotices(db, actor, now, NOTICES_SHOWN);
+      const due = actor ? await dueFor(db, actor.userId, now) : { due: [], due_total: 0, marks: [] };
       const learning = actor ? await learningOf(app, db, actor, now) : { spaces: [], continue: [] };
       return {
         now: now.getTime(),
         classes: actor ? await classesOfToday(db, actor.userId, now) : [],
-        due: [],
-        due_total: 0,
+        due: due.due,
+        due_total: due.due_total,
+        work: actor ? await workFor(db, actor.userId, now) : [],
         notices: notices.map((notice) => ({ ...notice, source: say(language, 'notice_of_platform'), at: notice.at.getTime() })),
         ...learning,
-        marks: actor ? await classMarks(db, actor.userId, now) : [],
+        marks: actor ? [...(await classMarks(db, actor.userId, now)), ...due.marks] : [],
         competitions: [],
         reviews: [],
       };

@@ -3,7 +3,9 @@ import { openActivity } from '@praxis/contract/learning';
 import { saveNotice } from '@praxis/contract/notices';
 import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/places';
 import { expect, test } from 'vitest';
+import { assessmentMakers } from '../../testing/makers/assessments.ts';
 import { courseMakers } from '../../testing/makers/courses.ts';
+import { labMakers, smallLab } from '../../testing/makers/labs.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { world } from '../../testing/world.ts';
 
@@ -69,4 +71,65 @@ test('lists of which the school has nothing say so', async () => {
     expect((await student.call(list, { size: 5 })).data).toEqual({ list: [], total: 0, page: 1, size: 5 });
   expect((await as().call(listCompetitions, {})).code).toBe(1);
   expect((await as().call(listDissents, {})).status).toBe(401);
+});
+
+test('what a student has to hand in stands on their home from its publication until it is handed in', async () => {
+  const made = await school();
+  const makers = assessmentMakers(made);
+  const labs = labMakers(made);
+  const teacher = await made.person('teacher');
+  const space = await made.space(teacher);
+  const student = (await made.member(space)).person;
+  const home = async () => (await made.as(student).call(getHome, {})).data;
+  expect(await home()).toMatchObject({ due: [], due_total: 0 });
+  const paper = await makers.paper(teacher);
+  const day = 86_400_000;
+  const now = made.clock.now().getTime();
+  const homework = await makers.published(space, paper, { title: 'Homework', end_at: now + 2 * day });
+  const exam = await makers.published(space, paper, { title: 'Exam', kind: 'exam', start_at: now + day, end_at: now + 1.1 * day });
+  const task_id = await labs.task(teacher, space, smallLab(), { closes_at: now + 3 * day });
+  const page = await home();
+  expect(page.due.map(({ kind, id, title, due_at, to }) => ({ kind, id, title, due_at, to }))).toEqual([
+    { kind: 'exam', id: exam, title: 'Exam', due_at: now + day, to: `/index/assessment/${exam}` },
+    { kind: 'homework', id: homework, title: 'Homework', due_at: now + 2 * day, to: `/index/assessment/${homework}` },
+    { kind: 'lab', id: task_id, title: 'Web server', due_at: now + 3 * day, to: `/courseTask/${space.id}/0/${task_id}` },
+  ]);
+  expect(page.marks.filter(({ kind }) => kind === 'due')).toHaveLength(3);
+  await makers.handedIn(homework, student, makers.rightAnswers);
+  expect((await home()).due.map(({ kind }) => kind)).toEqual(['exam', 'lab']);
+  // Neither strangers nor the teacher have anything to hand in.
+  for (const other of [teacher, await made.person('student')])
+    expect((await made.as(other).call(getHome, {})).data).toMatchObject({ due: [], due_total: 0 });
+});
+
+test('what waits stands on the home of those who may decide it, and of nobody else', async () => {
+  const made = await school();
+  const makers = assessmentMakers(made);
+  const teacher = await made.person('teacher');
+  const space = await made.space(teacher);
+  const student = (await made.member(space)).person;
+  const marker = (await made.assistant(space, ['mark'])).person;
+  const doorkeeper = (await made.assistant(space, ['approve_members'])).person;
+  const paper = await makers.paper(teacher);
+  const homework = await makers.published(space, paper, { title: 'Essay', show_result: 'none' });
+  const exam = await makers.published(space, paper, { title: 'Running', kind: 'exam', end_at: made.clock.now().getTime() + 3_600_000 });
+  const attempt = await makers.start(homework, student);
+  await makers.submit(attempt);
+  await makers.marked(attempt.id);
+  await made.db.updateTable('attempts').set({ state: 'pending_approval' }).where('id', '=', attempt.id).execute();
+  await makers.start(exam, student);
+  await made.joinRequest(space, await made.person('student'));
+  const work = async (who: typeof teacher) =>
+    (await made.as(who).call(getHome, {})).data.work.map(({ kind, id, count }) => [kind, id, count]);
+  expect(await work(teacher)).toEqual([
+    ['exam', exam, 1],
+    ['mark', homework, 1],
+    ['requests', space.id, 1],
+  ]);
+  expect(await work(marker)).toEqual([
+    ['exam', exam, 1],
+    ['mark', homework, 1],
+  ]);
+  expect(await work(doorkeeper)).toEqual([['requests', space.id, 1]]);
+  for (const other of [student, await made.person('teacher')]) expect(await work(other)).toEqual([]);
 });

@@ -12,6 +12,7 @@ import { siteRoutes } from './site.routes.ts';
 
 export { addInstitution, approveInstitution, institutionOf, membershipOf, putMember } from './institutions.store.ts';
 export { mayBegin } from './may-begin.ts';
+export { holdFromInstitution } from './members.store.ts';
 
 /** Schools and companies: sign-up, review, members, branding. */
 export const institutions = {

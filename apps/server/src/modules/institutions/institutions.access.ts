@@ -1,9 +1,9 @@
 import type { Db } from '../../platform/db.ts';
-import { notForYou } from '../../platform/refusal.ts';
+import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { findApplicationForUpdate, holdsPermission, operator } from '../accounts/index.ts';
 import { findImport } from './institution-import.store.ts';
-import { findInstitution, findInstitutionForUpdate, findMember } from './institutions.store.ts';
+import { findInstitution, findInstitutionForUpdate, findMember, membershipOf } from './institutions.store.ts';
 
 type Ask = { actor: Actor; input: { institution_id: string }; db: Db };
 
@@ -31,6 +31,15 @@ export async function institutionTheOperatorReviews(ask: Ask) {
   const institution = await findInstitutionForUpdate(ask.db, ask.input.institution_id);
   if (!institution) throw notForYou();
   return institution;
+}
+
+/** The institution the actor belongs to, held with their membership. */
+export async function ownMembership({ actor, db }: Pick<Ask, 'actor' | 'db'>) {
+  const own = await membershipOf(db, actor.userId);
+  const institution = own && (await findInstitutionForUpdate(db, own.institution_id));
+  const member = institution && (await findMember(db, institution.id, actor.userId));
+  if (!member) throw new Refusal('institution_none');
+  return { institution, member };
 }
 
 /** A member of an institution the actor manages, held with the institution. */

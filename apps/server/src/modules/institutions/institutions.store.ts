@@ -121,6 +121,17 @@ export async function institutionOf(
   return row && { id: row.id!, name: row.name ?? '', logo_file_id: row.logo_file_id };
 }
 
+/** The domains of institutions an operator has approved. */
+export async function listDomains(db: Db) {
+  const rows = await db
+    .selectFrom('institution_facts')
+    .select('domain')
+    .where('domain', 'is not', null)
+    .where('state', '=', 'approved')
+    .execute();
+  return rows.map(({ domain }) => domain!);
+}
+
 export const findBrandingByDomain = (db: Db, domain: string) =>
   db
     .selectFrom('institution_facts')

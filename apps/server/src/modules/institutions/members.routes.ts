@@ -1,6 +1,8 @@
-import { assignInstitutionMember, listInstitutionMembers, removeInstitutionMember } from '@praxis/contract/institutions';
+import { assignInstitutionMember, leaveInstitution, listInstitutionMembers, removeInstitutionMember } from '@praxis/contract/institutions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
+import type { Db } from '../../platform/db.ts';
+import { announce } from '../../platform/events.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import {
@@ -11,11 +13,23 @@ import {
   setAccountActive,
   withdrawPermission,
 } from '../accounts/index.ts';
-import { institutionTheActorChanges, institutionTheActorManages } from './institutions.access.ts';
+import { institutionTheActorChanges, institutionTheActorManages, ownMembership } from './institutions.access.ts';
 import { mayTakeIn } from './institutions.rules.ts';
 import { countAdmins, countMembers, dropMember, findMember, membershipOf, putMember } from './institutions.store.ts';
 import { memberShown } from './member-shown.ts';
 import { findMembers } from './members.store.ts';
+
+type Ending = { institution: { id: string }; member: { role: string; deactivated_at: Date | null }; userId: string; now: Date };
+
+/** Ends a membership with everything that came with it. */
+async function endMembership(db: Db, { institution, member, userId, now }: Ending) {
+  if (member.role === 'admin' && (await countAdmins(db, institution.id)) < 2) throw new Refusal('last_admin');
+  await dropMember(db, institution.id, userId);
+  // Nobody is left who could open the door the institution shut.
+  if (member.deactivated_at) await setAccountActive(db, userId, true, now);
+  await joinInstitution(db, userId, null, '');
+  await withdrawPermission(db, userId, 'institution_admin', institution.id);
+}
 
 /** Who belongs to an institution. */
 export function memberRoutes(app: App) {
@@ -45,6 +59,7 @@ export function memberRoutes(app: App) {
       await joinInstitution(db, person.id, institution.id, input.student_no);
       if (input.role === 'admin') await grantPermission(db, person.id, 'institution_admin', institution.id);
       if (input.role !== 'student') await promoteToTeacher(db, person.id, now);
+      if (!before) await announce(db, 'institution_members_imported', { userIds: [person.id], name: institution.name });
       await audit(db, {
         actorId: actor.userId,
         action: 'member_assigned',
@@ -59,17 +74,23 @@ export function memberRoutes(app: App) {
     },
   });
 
+  serve(app, leaveInstitution, {
+    access: ownMembership,
+    async run({ actor, subject: { institution, member }, db, now, address }) {
+      if (member.made_here) throw new Refusal('institution_made_account');
+      await endMembership(db, { institution, member, userId: actor.userId, now });
+      const left = { action: 'member_left', objectType: 'institution', objectId: institution.id, from: member.role };
+      await audit(db, { ...left, actorId: actor.userId, address });
+      return {};
+    },
+  });
+
   serve(app, removeInstitutionMember, {
     access: institutionTheActorChanges,
     async run({ actor, subject: institution, input, db, now, address }) {
       const member = await findMember(db, institution.id, input.user_id);
       if (!member) throw notForYou();
-      if (member.role === 'admin' && (await countAdmins(db, institution.id)) < 2) throw new Refusal('last_admin');
-      await dropMember(db, institution.id, input.user_id);
-      // Nobody is left who could open the door the institution shut.
-      if (member.deactivated_at) await setAccountActive(db, input.user_id, true, now);
-      await joinInstitution(db, input.user_id, null, '');
-      await withdrawPermission(db, input.user_id, 'institution_admin', institution.id);
+      await endMembership(db, { institution, member, userId: input.user_id, now });
       await audit(db, {
         actorId: actor.userId,
         action: 'member_removed',

@@ -101,3 +101,15 @@ export const setDeactivated = (db: Db, institutionId: string, userId: string, at
 /** A member who became a teacher elsewhere is a teacher of their institution. */
 export const setTeacherRole = (db: Db, userId: string) =>
   db.updateTable('institution_members').set({ role: 'teacher' }).where('user_id', '=', userId).where('role', '=', 'student').execute();
+
+/** Takes from an institution the right to open an account it shut. Whether there was one. */
+export const holdFromInstitution = async (db: Db, userId: string) =>
+  (
+    await db
+      .updateTable('institution_members')
+      .set({ deactivated_at: null })
+      .where('user_id', '=', userId)
+      .where('deactivated_at', 'is not', null)
+      .returning('user_id')
+      .execute()
+  ).length > 0;

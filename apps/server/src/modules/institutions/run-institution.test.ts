@@ -1,5 +1,6 @@
 import { passLoad, phoneLoad } from '@praxis/contract/accounts';
 import { makeCourse } from '@praxis/contract/courses';
+import { listMessages } from '@praxis/contract/inbox';
 import {
   exportInstitutionMembers,
   getInstitutionUse,
@@ -11,14 +12,17 @@ import {
 } from '@praxis/contract/institution-console';
 import {
   assignInstitutionMember,
+  leaveInstitution,
   listInstitutionMembers,
   listOwnInstitutions,
   removeInstitutionMember,
 } from '@praxis/contract/institutions';
-import { applyAsTeacher } from '@praxis/contract/personal';
+import { lockUser } from '@praxis/contract/operator';
+import { applyAsTeacher, getProfile } from '@praxis/contract/personal';
 import { createSpace } from '@praxis/contract/spaces';
 import { expect, test } from 'vitest';
 import { discardFiles } from '../../platform/files.ts';
+import { openSession } from '../../platform/sessions.ts';
 import { sheetRows } from '../../platform/sheets/read.ts';
 import { freshPhone, smsCode, upload } from '../../testing/makers/accounts.ts';
 import { institutionMakers } from '../../testing/makers/institutions.ts';
@@ -232,4 +236,32 @@ test('an institution keeps as much as it may: what is uploaded counts, what does
   const before = (await use()).used;
   await discardFiles(db, [file.id], at.clock.now());
   expect((await use()).used).toBe(before - 1000);
+});
+
+test('who is taken in hears of it and may leave; an account the institution made stays, and so does its last administrator', async () => {
+  const { institution_id, admin, as, person, numbers, made, until, db } = await school();
+  const free = await person('student');
+  expect((await as(admin).call(assignInstitutionMember, { institution_id, account: free.account, role: 'student' })).code).toBe(1);
+  await until('a message to the new member', async () =>
+    (await as(free).call(listMessages, {})).data.list.some(({ title }) => title.includes('belong to')),
+  );
+  expect((await as(free).call(leaveInstitution, {})).code).toBe(1);
+  expect(await as(free).call(leaveInstitution, {})).toMatchObject({ code: 0, key: 'institution_none' });
+  expect((await as(free).call(getProfile, {})).data.institution).toBe('');
+  expect(await as(admin).call(leaveInstitution, {})).toMatchObject({ code: 0, key: 'last_admin' });
+  const own = await made(numbers[0]);
+  const token = await openSession(db, { userId: own, utype: 1, now: new Date() });
+  expect(await as({ ...free, token }).call(leaveInstitution, {})).toMatchObject({ code: 0, key: 'institution_made_account' });
+  expect((await as().call(leaveInstitution, {})).status).toBe(401);
+});
+
+test('an account that an operator locks after its institution shut it is not opened by the institution', async () => {
+  const { institution_id, admin, as, person, numbers, made } = await school();
+  const user_id = await made(numbers[0]);
+  expect((await as(admin).call(setMemberActive, { institution_id, user_id, active: false })).code).toBe(1);
+  expect((await as(await person('operator')).call(lockUser, { user_id, locked: true, reason: 'abuse' })).code).toBe(1);
+  expect(await as(admin).call(setMemberActive, { institution_id, user_id, active: true })).toMatchObject({
+    code: 0,
+    key: 'locked_by_operator',
+  });
 });

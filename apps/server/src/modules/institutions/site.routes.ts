@@ -2,14 +2,16 @@ import { getSite } from '@praxis/contract/institutions';
 import type { App } from '../../platform/app.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { avatarAddress, hasWeChat } from '../accounts/index.ts';
-import { findBrandingByDomain } from './institutions.store.ts';
+import { findBrandingByDomain, listDomains } from './institutions.store.ts';
 
 /** What pages show before anybody signs in, by the domain they were opened on. */
 export function siteRoutes(app: App) {
+  app.addresses.addDomains(() => listDomains(app.db));
+
   serve(app, getSite, {
     access: anyone,
     async run({ db, origin }) {
-      const branding = await findBrandingByDomain(db, URL.canParse(origin) ? new URL(origin).hostname.toLowerCase() : '');
+      const branding = await findBrandingByDomain(db, new URL(origin).hostname);
       return {
         slogo: avatarAddress(app, branding?.logo_file_id ?? null) ?? '',
         stitle: branding?.title || branding?.name || '',

@@ -116,6 +116,7 @@ function openOrder(app: App) {
 /** Takes on the work of judges: what is handed out, what they report, and that they are there. */
 export function defineJudging(app: App) {
   const reports: TaskReports = {
+    by: 'judge',
     attempts: ATTEMPTS,
     lanes: { names: judgeClasses satisfies readonly JudgeClass[], order: openOrder(app) },
     async seen({ name, about: said, slots, busy, connected }) {

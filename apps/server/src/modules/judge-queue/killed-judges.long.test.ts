@@ -7,6 +7,7 @@ import { submitCode } from '@praxis/contract/problems';
 import { repository } from '@praxis/instance/instance';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { agentKeyOf } from '../../testing/makers/agents.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';
 import { world } from '../../testing/world.ts';
 import { findRevision, keepRevision, keepTexts } from './revisions.store.ts';
@@ -26,11 +27,11 @@ int main() {
 `;
 
 /** A judge that is killed by chance again and again, and started anew. */
-function doomedJudge(name: string) {
+async function doomedJudge(name: string) {
   const home = mkdtempSync(join(tmpdir(), 'praxis-doomed-'));
   const env = {
     ...process.env,
-    ...{ PRAXIS_HOME: home, PRAXIS_SERVER: origin, PRAXIS_AGENT_KEY: app.secrets.agentKey, PRAXIS_JUDGE_NAME: name },
+    ...{ PRAXIS_HOME: home, PRAXIS_SERVER: origin, PRAXIS_AGENT_KEY: await agentKeyOf(app, 'judge', name), PRAXIS_JUDGE_NAME: name },
     ...{ PRAXIS_JUDGE_SLOTS: '1', PRAXIS_SUPERVISED: '' },
   };
   let child: ChildProcess | undefined;
@@ -93,7 +94,7 @@ test('judges killed at random under 1,000 submissions: each gets exactly one fin
        insert into judge_runs (submission_id, revision_id, mode, cause, turn, lane, created_at)
        select sent.id, case when sent.id % 4 < 2 then (r).revision_id else ${other}::bigint end, 'judge', 'submit', row_number() over (), (r).lane, now() from sent, model where kind = 1 returning id, lane, turn)
     insert into agent_tasks (kind, subject_id, payload, lane, turn) select 'judge', id, '{}', lane, turn from runs`.execute(db);
-  const judges = [doomedJudge('doomed 1'), doomedJudge('doomed 2')];
+  const judges = [await doomedJudge('doomed 1'), await doomedJudge('doomed 2')];
   try {
     for (;;) {
       const { rows } = await sql<{ left: number }>`

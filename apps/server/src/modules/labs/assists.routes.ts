@@ -1,4 +1,5 @@
 import { actOnAssist, askForHelp } from '@praxis/contract/lab-machines';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -28,7 +29,7 @@ async function helperIds(db: Db, spaceId: string) {
 }
 
 async function tellHelpers(db: Db, { owner }: SeenMachine) {
-  const link = `/labWall/${owner.task_id}`;
+  const link = addressOf('labWall', { taskId: owner.task_id });
   await sendMessage(db, { userIds: await helperIds(db, owner.space_id), kind: 'lab_help_asked', values: { title: owner.title }, link });
 }
 

@@ -87,11 +87,13 @@ const lockPlacing = (db: Db) => db.selectFrom('lab_quotas').select('machines').w
 
 /** Writes down what a deed has left. */
 async function settle(db: Db, doing: Doing, done: Done, found: (machine: LabMachine) => object, now: Date) {
-  const { operation, owner } = doing;
+  const { app, operation, owner } = doing;
   const machine = (await findMachine(db, operation.machine_id, true))!;
   await endOperation(db, operation.id, null, now);
   if (machine.generation !== operation.generation || machine.host !== operation.host) return;
-  const rest = { deed: null, progress: 100, error: null, ...(done.machine && { found: JSON.stringify(found(done.machine)) }) };
+  const error = done.homeSaved === false ? 'lab_home_not_saved' : null;
+  if (error) app.http.log.warn({ machine: machine.id, host: operation.host }, 'the home directory of a lab machine was not saved');
+  const rest = { deed: null, progress: 100, error, ...(done.machine && { found: JSON.stringify(found(done.machine)) }) };
   const { deed, body } = operation;
   if (deed === 'create')
     await updateMachine(

@@ -85,7 +85,7 @@ export function consoleAddress(app: App, host: string, of: Omit<ConsoleTicket, '
   const expires = issued + TICKET_SECONDS * 1000;
   const ticket: ConsoleTicket = { ...of, issued, expires };
   return {
-    address: `${CONSOLE_PATH}${encodeURIComponent(host)}/${sealTicket(app.secrets.agentKey, ticket)}`,
+    address: `${CONSOLE_PATH}${encodeURIComponent(host)}/${sealTicket(app.agents.identities.ticketSecret('labs', host), ticket)}`,
     expires,
     seconds: TICKET_SECONDS,
   };

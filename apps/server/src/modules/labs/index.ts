@@ -26,6 +26,8 @@ import { tasksRoutes } from './tasks.routes.ts';
 import { templatesRoutes } from './templates.routes.ts';
 import { wallRoutes } from './wall.routes.ts';
 
+export { labsDueFor, labWorkFor } from './due.ts';
+export { savedHomes, withdrawHome } from './machines.store.ts';
 export {
   labOfActivity,
   labRenamed,

@@ -1,6 +1,8 @@
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import { registerReportSubjects } from '../reports/index.ts';
 import { placeIn } from '../spaces/index.ts';
+import { labTaskAddress } from './addresses.ts';
 import { labPowers } from './labs.access.ts';
 import { findVersion } from './labs.store.ts';
 import { findSession, findTask } from './tasks.store.ts';
@@ -23,7 +25,7 @@ export const reportOnLabs = (app: App) =>
       writes: powers.student && open && session !== undefined,
       marks: powers.mark,
       closed: !place.active || (task.closes_at !== null && now >= task.closes_at),
-      link: `/labReport/${task.id}`,
-      work: `/courseTask/${task.space_id}/0/${task.id}`,
+      link: addressOf('labReport', { taskId: task.id }),
+      work: labTaskAddress(task),
     };
   });

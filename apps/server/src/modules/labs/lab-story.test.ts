@@ -176,6 +176,32 @@ test('S-148 S-308 rules are looked at, told one by one, and the score follows th
   expect((await me.call(checkLab, { task_id: taskId, step_id: 'no' })).key).toBe('lab_nothing_to_check');
 });
 
+test('who is told that a home directory could not be saved still has the one saved before', async () => {
+  const { task, begun, teacher, space, student, done, room, until, origin, host } = await school();
+  const taskId = await task(teacher, space);
+  await begun(student, taskId);
+  await done(taskId, { act: 'to_advanced' });
+  host.fails.set('home', 'silent');
+  const fresh = await done(taskId, { act: 'initialise' });
+  expect(fresh).toMatchObject({ generation: 2, error: expect.stringContaining('The one saved before is still there') });
+  expect((await done(taskId, { act: 'restart' })).error).toBeNull();
+  await done(taskId, { act: 'recycle' });
+  expect((await room(taskId)).machines[0]).toMatchObject({ state: 'recycled', error: expect.stringContaining('was not saved') });
+
+  // What was saved before is offered to the host whenever it makes or initialises a machine.
+  const { deliver } = host.calls.find(({ name }) => name === 'destroy')!.body;
+  const headers = { 'content-type': 'application/octet-stream' };
+  expect((await fetch(`${origin}${String(deliver)}`, { method: 'POST', body: 'home', headers })).status).toBe(200);
+  host.fails.delete('home');
+  host.calls.length = 0;
+  await begun(student, taskId);
+  await done(taskId, { act: 'to_advanced' });
+  await done(taskId, { act: 'initialise' });
+  const offered = await until('both calls came', async () => host.calls.filter(({ name }) => name === 'create' || name === 'reset'));
+  expect(offered.map(({ name }) => name)).toEqual(['create', 'reset']);
+  for (const { body } of offered) expect(await (await fetch(`${origin}${String(body.home)}`)).text()).toBe('home');
+});
+
 test('S-168 S-169 a machine expires, is renewed, is recycled with its home kept, and comes again', async () => {
   const { app, clock, as, until, task, begun, teacher, space, student, act, done, room, host } = await school();
   const taskId = await task(teacher, space);

@@ -93,6 +93,7 @@ export function labsRoutes(app: App) {
     async run({ subject: lab, actor, input, db, now }) {
       if (lab.revision !== input.revision) throw new Refusal('lab_changed_elsewhere');
       if (draftProblems(lab.draft).length > 0) throw new Refusal('lab_incomplete');
+      if (lab.version_id !== null && !lab.changed) throw new Refusal('lab_unchanged');
       const version = await addVersion(db, lab, actor.userId, published(lab.draft), now);
       await audit(db, {
         actorId: actor.userId,

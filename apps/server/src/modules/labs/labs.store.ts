@@ -109,17 +109,3 @@ export const ownLabsCalled = (db: Db, ownerId: string, title: string) =>
     .orderBy('id', 'desc')
     .limit(20)
     .execute();
-
-/** Pictures of a draft that its owner uploaded. */
-export async function ownPictures(db: Db, ownerId: string, ids: readonly string[]) {
-  if (ids.length === 0) return new Set<string>();
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('owner_id', '=', ownerId)
-    .where('purpose', '=', 'handout_image')
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-}

@@ -1,6 +1,7 @@
 import type { MachineState } from '@praxis/contract/lab-tasks';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { discardFiles } from '../../platform/files.ts';
 
 /** What the agent last said of a machine, as far as pages show it. */
 export type Found = {
@@ -251,6 +252,28 @@ export async function keepHome(db: Db, home: { labId: string; userId: string; no
     .onConflict((conflict) => conflict.columns(['lab_id', 'user_id', 'node']).doUpdateSet({ file_id: home.fileId, kept_at: now }))
     .execute();
   return before?.file_id;
+}
+
+/** All saved home directories, with the people they belong to. */
+export const savedHomes = (db: Db) =>
+  db
+    .selectFrom('lab_homes as h')
+    .innerJoin('files as f', 'f.id', 'h.file_id')
+    .innerJoin('people as p', 'p.id', 'h.user_id')
+    .select(['h.lab_id', 'h.user_id', 'h.node', 'h.file_id', 'h.kept_at', 'f.storage_key', 'p.name'])
+    .orderBy('h.kept_at')
+    .execute();
+
+/** Forgets one saved home directory: no machine gets it any more, its file goes with the next sweep. */
+export async function withdrawHome(db: Db, home: { lab_id: string; user_id: string; node: string; file_id: string }, now: Date) {
+  await db
+    .deleteFrom('lab_homes')
+    .where('lab_id', '=', home.lab_id)
+    .where('user_id', '=', home.user_id)
+    .where('node', '=', home.node)
+    .where('file_id', '=', home.file_id)
+    .execute();
+  await discardFiles(db, [home.file_id], now);
 }
 
 /** Whose machine it is and in which lab. */

@@ -18,15 +18,21 @@ export type Doing = {
 };
 
 /** What a deed left behind: the machine as its host sees it, and what else is to be written down. */
-export type Done = { machine?: LabMachine; generation?: number; homeFrom?: Date | null; size?: number };
+export type Done = { machine?: LabMachine; generation?: number; homeFrom?: Date | null; size?: number; homeSaved?: boolean };
 
 const BODY_TEXT = /[^a-z0-9-]/g;
 const call = ({ operation }: Doing) => ({ machine: operation.machine_id, generation: operation.generation, operation: operation.id });
 
-async function create(doing: Doing): Promise<Done> {
-  const { app, operation, machine, owner } = doing;
+/** The home directory saved last and an address of it for the host. */
+async function savedHome({ app, machine, owner }: Doing) {
   const home = await findHome(app.db, { labId: owner.lab_id, userId: owner.user_id, node: machine.node });
   const file = home && (await findFile(app.db, home.file_id));
+  return file && { at: home.kept_at, address: app.files.signAddress(file, 'lab', app.clock.now()) };
+}
+
+async function create(doing: Doing): Promise<Done> {
+  const { app, operation, machine, owner } = doing;
+  const home = await savedHome(doing);
   const body: LabCalls['create']['body'] = {
     ...call(doing),
     template: machine.template,
@@ -36,10 +42,10 @@ async function create(doing: Doing): Promise<Done> {
     devices_max: LAB_LIMITS.disks,
     // One more than people may take: the one before initialising.
     snapshots_max: LAB_LIMITS.snapshots + 1,
-    ...(file && { home: app.files.signAddress(file, 'lab', app.clock.now()) }),
+    ...(home && { home: home.address }),
   };
-  const made = await askHost(app, operation.host, 'create', body, doing.progress);
-  return { machine: made, homeFrom: file ? home.kept_at : null };
+  const { home_kept, ...made } = await askHost(app, operation.host, 'create', body, doing.progress);
+  return { machine: made, homeFrom: home?.at ?? null, homeSaved: home_kept !== false };
 }
 
 /** Takes out what is attached, as no snapshot holds it; what the guest holds on to is lost with the machine. */
@@ -71,8 +77,11 @@ async function initialise(doing: Doing): Promise<Done> {
     if (taken) await insertSnapshot(app.db, { machine_id: machine.id, generation: operation.generation, name, automatic: true, at: now });
   }
   const next = operation.generation + 1;
-  const body = { ...call(doing), next_generation: next, keep_home: operation.body.keep_home !== false };
-  return { machine: await askHost(app, operation.host, 'reset', body, doing.progress), generation: next };
+  const keep_home = operation.body.keep_home !== false;
+  const home = keep_home ? await savedHome(doing) : undefined;
+  const body = { ...call(doing), next_generation: next, keep_home, ...(home && { home: home.address }) };
+  const { home_kept, ...made } = await askHost(app, operation.host, 'reset', body, doing.progress);
+  return { machine: made, generation: next, homeSaved: home_kept !== false };
 }
 
 async function attach(doing: Doing): Promise<Done> {
@@ -114,14 +123,9 @@ export async function perform(doing: Doing): Promise<Done> {
       return { machine: await askHost(app, operation.host, 'detach', { ...call(doing), device: String(operation.body.device) }) };
     case 'recycle': {
       const deliver = homeAddress(app, { labId: owner.lab_id, userId: owner.user_id, node: machine.node });
-      await askHost(
-        app,
-        operation.host,
-        'destroy',
-        { ...call(doing), ...(operation.body.keep_home !== false && { deliver }) },
-        doing.progress,
-      );
-      return {};
+      const keep = operation.body.keep_home !== false;
+      const { home_kept } = await askHost(app, operation.host, 'destroy', { ...call(doing), ...(keep && { deliver }) }, doing.progress);
+      return { homeSaved: home_kept || !keep };
     }
     default:
       throw new Error(`No deed ${operation.deed}`);

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import sharp from 'sharp';
 import type { App } from '../../platform/app.ts';
 import { discardFiles, MB } from '../../platform/files.ts';
+import { pictures } from '../../platform/pictures/pictures.ts';
 import { askHost, hostsHere, wordOf } from './hosts.ts';
 import { dropRecorded, insertRecorded, type RecordedMachine, recordedMachines, recordedSize, recordedUpTo } from './recordings.store.ts';
 import { terminalText } from './terminal-text.ts';
@@ -21,9 +21,11 @@ type Place = { next: number; pictured: boolean; picture: string; looked: number 
 
 /** Keeps a picture of a desktop small; the student owns it. */
 async function keepPicture(app: App, machine: RecordedMachine, picture: Buffer) {
+  const small = await pictures.screen(picture);
+  if (!small) throw new Error('what the host sent is no picture');
   const path = join(app.files.uploads, randomUUID());
   await mkdir(app.files.uploads, { recursive: true });
-  await writeFile(path, await sharp(picture).webp({ quality: 60 }).toBuffer());
+  await writeFile(path, small);
   try {
     return await app.files.keep(app.db, path, { ownerId: machine.user_id, purpose: 'lab_recording', name: 'console.webp' });
   } finally {

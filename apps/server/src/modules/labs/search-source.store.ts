@@ -1,4 +1,6 @@
+import { addressOf } from '@praxis/contract/pages';
 import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
+import { labTaskAddress } from './addresses.ts';
 
 type Content = { title?: string; intro?: string; steps?: { title: string; html?: string }[] };
 
@@ -22,7 +24,7 @@ export const labsFound: SearchSource = {
           kind: 'lab' as const,
           title: row.title,
           body: wordsOf(row.draft as Content, true),
-          link: `/lab/${row.id}`,
+          link: addressOf('labDesign', { labId: row.id }),
           audiences,
           at: row.updated_at,
         };
@@ -52,7 +54,7 @@ export const labTasksFound: SearchSource = {
           kind: 'lab',
           title: content.title ?? row.title,
           body: wordsOf(content, false),
-          link: `/courseTask/${row.space_id}/0/${row.id}`,
+          link: labTaskAddress(row),
           audiences: [`space:${row.space_id}`],
           at: row.given_at,
           within: { spaceId: row.space_id },

@@ -1,5 +1,6 @@
 import type { App } from '../../platform/app.ts';
 import { sendMessage } from '../messages/index.ts';
+import { labTaskAddress } from './addresses.ts';
 import { endAssists } from './assists.store.ts';
 import { askHost, wordOf } from './hosts.ts';
 import { dueWarning, machineStateAt } from './machine.rules.ts';
@@ -35,7 +36,7 @@ async function warn(db: App['db'], machine: MachineRow, seconds: number, now: Da
     userIds: [owner.user_id],
     kind: 'lab_expires',
     values: { title: owner.title, minutes: Math.round(seconds / 60) },
-    link: `/courseTask/${owner.space_id}/0/${owner.task_id}`,
+    link: labTaskAddress({ id: owner.task_id, space_id: owner.space_id }),
     usefulUntil: machine.expires_at!,
   });
   await tellSession(db, owner, { what: 'room' });

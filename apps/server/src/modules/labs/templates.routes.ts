@@ -37,7 +37,7 @@ async function filesOf(app: App, { input, actor, db, now }: Work<typeof addLabTe
 
 /** Templates that operators bring. */
 export function templatesRoutes(app: App) {
-  app.files.purpose('lab_template', { most: LAB_TEMPLATE_BYTES });
+  app.files.purpose('lab_template', { authors: true, most: LAB_TEMPLATE_BYTES });
 
   serve(app, addLabTemplate, {
     transaction: 'none',

@@ -6,6 +6,7 @@ import { say } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';
 import { sendMessage } from '../messages/index.ts';
+import { labTaskAddress } from './addresses.ts';
 import { reasonsToWait } from './availability.ts';
 import type { Desk } from './desk.ts';
 import { taskTheActorAssists, taskTheActorWatches } from './labs.access.ts';
@@ -108,7 +109,7 @@ export function wallRoutes(app: App, desk: Desk) {
           await tellSession(db, { session_id: session.id, task_id: task.id }, news);
         }
         if (act === 'message') {
-          const link = `/courseTask/${task.space_id}/0/${task.id}`;
+          const link = labTaskAddress(task);
           await sendMessage(db, { userIds: reached, kind: 'lab_message', values: { title: content.title, text: input.text.trim() }, link });
         }
         await audit(db, {

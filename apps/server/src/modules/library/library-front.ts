@@ -39,6 +39,7 @@ export async function libraryFileTheActorTakes(app: App, ask: { actor: Actor; db
   if (!item || item.trashed_at) throw notForYou();
   const abilities = abilitiesOf(item, reader);
   const version = await findVersion(ask.db, item.id, item.version_id);
-  if (!version?.file_id || !(abilities.download || abilities.use)) return undefined;
+  // In a machine a file can be copied out: to show it in a course is not enough.
+  if (!version?.file_id || !abilities.download) return undefined;
   return { itemId: item.id, fileId: version.file_id, name: item.name };
 }

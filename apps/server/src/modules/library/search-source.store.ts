@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import { sql } from 'kysely';
 import { idsOf, type SearchDocument, type SearchSource } from '../../platform/search-sources.ts';
 
@@ -37,7 +38,7 @@ export const libraryItemsFound: SearchSource = {
             kind: 'library_item',
             title: item.name,
             body: [item.description, ...item.tags, item.author].filter(Boolean).join(' '),
-            link: `/index/library/${item.id}`,
+            link: addressOf('library', { itemId: item.id }),
             audiences: audiencesOf(item),
             at: item.updated_at,
           },

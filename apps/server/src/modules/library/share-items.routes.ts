@@ -1,4 +1,5 @@
 import { offerLibraryItem, reviewLibraryItem, shareLibraryItems } from '@praxis/contract/library';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
@@ -10,6 +11,9 @@ import { itemsTheActorOwns, itemTheActorOwns, itemTheOperatorReviews, type Reade
 import { offered, verdictOn } from './library.rules.ts';
 import { type ItemRow, updateItem } from './library.store.ts';
 import { dropShares, putShares } from './library-versions.store.ts';
+
+/** Shares with single people within ten minutes. */
+const SHARES = 60;
 
 type Wanted = { to_type: 'person' | 'space' | 'institution'; to_id?: string; account?: string; access: 'use' | 'edit' | 'none' };
 
@@ -44,7 +48,7 @@ async function tell(app: App, db: Db, actorId: string, receiver: string, items: 
       userIds: [receiver],
       kind: 'library_shared',
       values: { person: name, item: item.name },
-      link: `/index/library/${item.id}`,
+      link: addressOf('library', { itemId: item.id }),
     });
 }
 
@@ -53,6 +57,8 @@ export function shareItemsRoutes(app: App) {
   serve(app, shareLibraryItems, {
     access: itemsTheActorOwns(app),
     async run({ actor, subject: { items, reader }, input, db, address }) {
+      // The reply tells whether an account exists, so it is asked slowly.
+      if (input.to_type === 'person' && input.access !== 'none') await app.limits.take(`library shares of ${actor.userId}`, SHARES, 600);
       const to_id = await receiverOf(db, reader, input);
       const { to_type, access } = input;
       const shares = { itemIds: items.map((item) => item.id), to_type, to_id };
@@ -98,7 +104,7 @@ export function shareItemsRoutes(app: App) {
         userIds: [item.owner_id],
         kind: platform === 'approved' ? 'library_opened' : 'library_not_opened',
         values: { item: item.name, reason },
-        link: `/index/library/${item.id}`,
+        link: addressOf('library', { itemId: item.id }),
       });
       const change = { objectType: 'library_item', objectId: item.id, from: item.platform_state, to: platform, detail: { reason } };
       await audit(db, { actorId: actor.userId, action: 'review_library_item', ...change, address });

@@ -15,6 +15,7 @@ import { libraryMakers } from '../../testing/makers/library.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
 import { addInstitution, approveInstitution, putMember } from '../institutions/index.ts';
+import { libraryFileTheActorTakes } from './library-front.ts';
 
 async function school() {
   const made = await world();
@@ -85,13 +86,17 @@ test('an item of an institution never shows in another one, and only its teacher
 });
 
 test('a person who is given an item hears of it, may use it, and changes it only when that was said', async () => {
-  const { as, person, item } = await school();
+  const { app, db, as, person, item } = await school();
   const [owner, friend] = [await person('teacher'), await person('teacher')];
   const id = await item(owner, 'Case study', { kind: 'picture', licence: 'all_rights_reserved' });
   const share = { item_ids: [id], to_type: 'person' as const, account: friend.account };
   await as(owner).call(shareLibraryItems, { ...share, access: 'use' });
   expect((await as(friend).call(showLibraryItem, { item_id: id })).data.can).toMatchObject({ change: false, use: true, download: false });
   expect(await as(friend).call(downloadLibraryItem, { item_id: id })).toMatchObject({ key: 'library_download_refused' });
+  // Put into a machine it could be copied out.
+  const taken = (who: typeof friend) => libraryFileTheActorTakes(app, { actor: { userId: who.id, utype: 2, sessionId: '0' }, db }, id);
+  expect(await taken(friend)).toBeUndefined();
+  expect(await taken(owner)).toMatchObject({ itemId: id });
   const change = { item_id: id, name: 'Changed', licence: 'cc0' } as const;
   expect(await as(friend).call(changeLibraryItem, change)).toMatchObject({ key: 'not_allowed' });
   await as(owner).call(shareLibraryItems, { ...share, access: 'edit' });
@@ -134,4 +139,20 @@ test('an operator opens an offered item to everybody, or refuses it with a reaso
   expect((await as(stranger).call(showLibraryItem, { item_id: good })).data).toMatchObject({ scope: 'platform', can: { use: false } });
   await as(owner).call(offerLibraryItem, { item_id: good, offered: false });
   expect(await sees(stranger, good)).toBe(false);
+});
+
+test('sharing with people is no way to find out which phones have accounts', async () => {
+  const { as, person, item } = await school();
+  const owner = await person('teacher');
+  const id = await item(owner, 'Notes');
+  const ask = (phone: number) =>
+    as(owner).call(shareLibraryItems, {
+      item_ids: [id],
+      to_type: 'person',
+      account: `1990000${String(phone).padStart(4, '0')}`,
+      access: 'use',
+    });
+  const replies = await Promise.all(Array.from({ length: 70 }, (_, phone) => ask(phone)));
+  expect(replies.filter(({ key }) => key === 'library_person_unknown')).toHaveLength(60);
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(10);
 });

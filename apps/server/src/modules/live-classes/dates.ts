@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import type { CalendarAsk, CalendarDate, ReminderSource } from '../calendar/index.ts';
 import { memberIds, placesOf } from '../spaces/index.ts';
 import { classesAhead, classesBetween } from './classes.store.ts';
@@ -21,7 +22,7 @@ export async function classDates({ db, userId, from, to }: CalendarAsk): Promise
     startsAt: row.start_at,
     endsAt: new Date(row.start_at.getTime() + row.suggested_minutes * MINUTE),
     space: { id: row.space_id, name: row.space_name },
-    link: `/class/${row.id}`,
+    link: addressOf('classroom', { classId: row.id }),
   }));
 }
 
@@ -37,7 +38,7 @@ export const classReminders: ReminderSource = async ({ db, from, to }) => {
     userIds: members.get(row.space_id) ?? [],
     kinds: { 24: 'class_tomorrow', 1: 'class_soon' } as const,
     values: { title: row.title, space: row.space_name },
-    link: `/class/${row.id}`,
+    link: addressOf('classroom', { classId: row.id }),
   }));
 };
 
@@ -71,7 +72,7 @@ export async function classesOfToday(db: CalendarAsk['db'], userId: string, now:
     state: row.state === 'in_progress' ? ('in progress' as const) : row.state === 'ended' ? ('ended' as const) : ('pending' as const),
     online: online.get(row.id) ?? 0,
     replay: row.state === 'ended' && row.replay_removed_at === null,
-    to: `/class/${row.id}`,
+    to: addressOf('classroom', { classId: row.id }),
   }));
 }
 

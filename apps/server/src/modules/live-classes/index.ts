@@ -54,8 +54,8 @@ export const liveClasses = {
     registerCalendarSource(app, 'live-classes', classDates);
     registerReminderSource(app, classReminders);
     app.files.purpose('class_picture', { most: 5 * MB, types: PICTURES, image: true });
-    app.files.purpose('class_page', { most: 10 * MB, types: PICTURES, image: true });
-    app.files.purpose('class_pdf', { most: 50 * MB, types: ['application/pdf'] });
+    app.files.purpose('class_page', { authors: true, most: 10 * MB, types: PICTURES, image: true });
+    app.files.purpose('class_pdf', { authors: true, most: 50 * MB, types: ['application/pdf'] });
     app.files.guard('class', async ([classId = '', userId = '']) => (await classOfMember(app.db, classId, userId)) !== undefined);
     const rooms = openRooms(app);
     const mouth = openMouth(app, rooms);

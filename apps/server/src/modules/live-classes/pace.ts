@@ -1,3 +1,5 @@
+import { asBackgroundWork, assertOutsideTransaction } from '../../platform/connection-scope.ts';
+
 /**
  * How long what is said calmly may wait for company before it goes to disk and out to the room. The wait begins with the first that
  * waits, so that every round carries as much as that time allows: what a large room costs is rounds, not messages. A small room costs
@@ -43,6 +45,7 @@ export function openPace() {
      * other and at one go: each alone, between all else, would take the machine twice as long.
      */
     turn<Done>(classId: string, pages: number, work: () => Promise<Done>): Promise<Done> {
+      assertOutsideTransaction('a batch of a class');
       if (rounds.size > ROOMS_KEPT) forgetSilent();
       const fresh = { last: Number.NEGATIVE_INFINITY, waiting: [], doing: Promise.resolve(), timer: undefined, spent: 0 };
       const round: Round = rounds.get(classId) ?? fresh;
@@ -52,7 +55,7 @@ export function openPace() {
         if (round.timer) return;
         const gather = gatherMs(pages, round.spent);
         const silent = performance.now() - round.last >= gather;
-        round.timer = setTimeout(go, silent ? 0 : gather, round);
+        round.timer = asBackgroundWork(() => setTimeout(go, silent ? 0 : gather, round));
       });
     },
     /** How long a round took from its beginning until everybody had heard it; one that takes longer counts at once, a shorter one little by little. */

@@ -36,6 +36,7 @@ async function putOnBoard(app: App, db: Db, paper: Paper, { pages }: PdfResult) 
 }
 
 const drawing = (app: App): TaskReports => ({
+  by: 'media',
   async payload({ subjectId, db }) {
     const paper = await findPaper(db, subjectId);
     const file = paper && (await findFile(db, paper.file_id));

@@ -18,7 +18,10 @@ export async function questionTheActorRuns(ask: QuestionAsk): Promise<Found> {
   const found = await around(ask);
   if (!found) throw new Refusal('class_question_not_found');
   const entered = await classTheActorRuns({ ...ask, input: { class_id: found.question.class_id } });
-  return { question: (await findQuestion(ask.db, ask.input.question_id))!, entered };
+  // Somebody else may have removed it while this call waited for the class.
+  const question = await findQuestion(ask.db, ask.input.question_id);
+  if (!question) throw new Refusal('class_question_not_found');
+  return { question, entered };
 }
 
 /** A question that was asked in a class of the actor; what is only prepared does not exist for students. */

@@ -28,7 +28,7 @@ async function mayShow(db: Db, ownerId: string, classId: string) {
 
 /** What somebody has watched counts in a course of theirs; those who only look leave no traces. */
 async function countIn(
-  app: App,
+  _app: App,
   db: Db,
   of: { userId: string; row: ClassRow; watched: readonly Interval[] },
   place: ReplayPlace,
@@ -36,7 +36,7 @@ async function countIn(
 ) {
   const where = { space_id: place.space_id, course_id: place.course_id, activity_id: place.activity_id };
   const actor = { userId: of.userId } as Actor;
-  const opened = await activityTheActorOpens({ app, db, actor, now }, where).catch((error: unknown) => {
+  const opened = await activityTheActorOpens({ db, actor, now }, where).catch((error: unknown) => {
     // Who is not in that course, or meets a lock there, watches all the same.
     if (error instanceof Refusal) return undefined;
     throw error;

@@ -68,12 +68,12 @@ export function openMouth(app: App, rooms: Rooms) {
 
   async function write(batch: readonly Saying[]): Promise<(Written | 'closed' | undefined)[]> {
     const began = performance.now();
-    const first = new Set<string>();
+    const nameOf = ({ classId, userId, key }: Saying) => `${classId} ${userId} ${key}`;
+    const first = new Map<string, number>();
     const places = batch.flatMap((saying, place) => {
-      const name = `${saying.classId} ${saying.userId} ${saying.key}`;
-      const again = first.has(name);
-      first.add(name);
-      return again ? [] : [place];
+      if (first.has(nameOf(saying))) return [];
+      first.set(nameOf(saying), place);
+      return [place];
     });
     const sayings = places.map((place) => batch[place]!);
     // Another server may have written the same key in this moment; then it is known the second time. Of two in each other's way one wins.
@@ -92,6 +92,8 @@ export function openMouth(app: App, rooms: Rooms) {
       of.within = Math.min(tellWithin(kind), of.within);
       if (one.event) of.events.push(one.event);
     });
+    // What was sent several times gets the answer of the first.
+    for (const [place, saying] of batch.entries()) answers[place] ??= answers[first.get(nameOf(saying))!];
     for (const [classId, { within, events }] of news) tellHere(classId, within, events, performance.now() - began);
     return answers;
   }

@@ -1,5 +1,6 @@
 import type { InputOf } from '@praxis/contract/endpoint';
 import { cancelClass, changeClass, endClass, getClass, listClasses, scheduleClass, startClass } from '@praxis/contract/live-classes';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
@@ -37,7 +38,12 @@ const draftOf = ({
 /** Tells the other members of a space about one of its classes. */
 async function tellMembers(db: Db, { row, space }: EnteredClass, actorId: string, kind: 'class_cancelled' | 'class_moved') {
   const userIds = (await memberIds(db, row.space_id)).filter((id) => id !== actorId);
-  await sendMessage(db, { userIds, kind, values: { title: row.title, space: space.name }, link: `/index/space/${row.space_id}/classes` });
+  await sendMessage(db, {
+    userIds,
+    kind,
+    values: { title: row.title, space: space.name },
+    link: addressOf('space', { spaceId: row.space_id, tab: 'classes' }),
+  });
 }
 
 function timetable(app: App) {

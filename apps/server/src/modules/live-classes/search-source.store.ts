@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import { idsOf, type SearchSource } from '../../platform/search-sources.ts';
 
 /** Classes that were not called off, for the members of their space; those that ended lead to their replay. */
@@ -17,7 +18,10 @@ export const classesFound: SearchSource = {
             kind: 'class' as const,
             title: row.title,
             body: '',
-            link: row.state === 'ended' && !row.replay_removed_at ? `/replay/${row.id}` : `/class/${row.id}`,
+            link:
+              row.state === 'ended' && !row.replay_removed_at
+                ? addressOf('replay', { classId: row.id })
+                : addressOf('classroom', { classId: row.id }),
             audiences: [`space:${row.space_id}`],
             at: row.start_at,
             within: { spaceId: row.space_id },

@@ -58,8 +58,6 @@ export const ownLiveMedia = (app: App, owner: LiveMediaOwner) => {
 
 const REPLAY_HOURS = 6;
 
-const seal = (app: App, ticket: LiveTicket) => sealLiveTicket(app.secrets.agentKey, ticket);
-
 /** Lets a person publish or watch a class for some minutes; the caller has decided that they may. */
 export function openLiveEntry(
   app: App,
@@ -72,7 +70,13 @@ export function openLiveEntry(
 ): LiveEntry {
   const issued = app.clock.now().getTime();
   const expires = issued + LIVE_TICKET_MINUTES * 60_000;
-  const ticket = seal(app, { class: classId, user: userId, role, issued, expires });
+  const ticket = sealLiveTicket<LiveTicket>(app.agents.identities.ticketSecret('live'), {
+    class: classId,
+    user: userId,
+    role,
+    issued,
+    expires,
+  });
   const { livekit, turn } = app.instance;
   const stage = livekit.url
     ? { url: livekit.url, token: stageToken(livekit, classId, userId, issued, LIVE_TICKET_MINUTES * 60) }
@@ -112,7 +116,8 @@ export async function removeRecording(db: Db, classId: string, now: Date) {
 /** Addresses of a ready recording for one person; each request asks again whether they may. */
 export function replayAddresses(app: App, { classId, userId }: { classId: string; userId: string }, recording: LiveRecording) {
   const issued = app.clock.now().getTime();
-  const ticket = seal(app, { class: classId, user: userId, role: 'watch', issued, expires: issued + REPLAY_HOURS * 3_600_000 });
+  const expires = issued + REPLAY_HOURS * 3_600_000;
+  const ticket = sealLiveTicket<LiveTicket>(app.secrets.replaySecret(), { class: classId, user: userId, role: 'watch', issued, expires });
   const base = `/replay/${classId}/${ticket}`;
   const pictures = recording.streams.filter(({ stream }) => stream !== 'audio');
   return {
@@ -135,11 +140,13 @@ export const liveMedia = {
       event: async ({ event }) => owner()?.happened(event as LiveMediaEvent),
     });
     app.agents.define(liveTasks.revoke, {
+      by: 'live',
       payload: async ({ payload }) => payload,
       done: async () => undefined,
       failed: async () => undefined,
     });
     app.agents.define(liveTasks.end, {
+      by: 'live',
       payload: async ({ subjectId }) => ({ do: 'end', class: subjectId, deliver: deliverAddress(app, 24) }) satisfies LiveTask,
       async done({ subjectId, result, db }) {
         await keepRecording(db, subjectId, result as LiveRecording, app.clock.now());

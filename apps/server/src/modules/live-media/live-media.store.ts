@@ -38,9 +38,9 @@ export const keepPackager = (db: Db, name: string, address: string, now: Date) =
     .onConflict((known) => known.column('name').doUpdateSet({ address, seen_at: now }))
     .execute();
 
-/** The address of the packager that was heard of last. */
-export const findPackager = async (db: Db) =>
-  (await db.selectFrom('live_packagers').select('address').orderBy('seen_at', 'desc').limit(1).executeTakeFirst())?.address;
+/** The packagers that were heard of, the last first. */
+export const findPackagers = (db: Db) =>
+  db.selectFrom('live_packagers').select(['name', 'address']).orderBy('seen_at', 'desc').limit(5).execute();
 
 export async function nextRevocation(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`select nextval('live_revocation_ids')::text as id`.execute(db);

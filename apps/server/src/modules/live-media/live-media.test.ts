@@ -10,6 +10,7 @@ import { repository } from '@praxis/instance/instance';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publish, watch } from '../../../../live/src/testing/packager-at.ts';
 import { type Lesson, makeLesson } from '../../../../live/src/testing/synthetic.ts';
+import { agentKeyOf } from '../../testing/makers/agents.ts';
 import { classMakers } from '../../testing/makers/live-classes.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
@@ -31,7 +32,7 @@ beforeAll(async () => {
     recorded: async ({ recording }) => void happened.push(recording.state),
   });
   packager = spawn(join(repository, 'node_modules/.bin/node'), [join(repository, 'apps/live/src/main.ts')], {
-    env: { ...process.env, PRAXIS_HOME: folder, PRAXIS_SERVER: at.origin, PRAXIS_AGENT_KEY: at.app.secrets.agentKey },
+    env: { ...process.env, PRAXIS_HOME: folder, PRAXIS_SERVER: at.origin, PRAXIS_AGENT_KEY: await agentKeyOf(at.app, 'live') },
     stdio: 'inherit',
   });
   await at.until('the packager answers', async () => (await fetch(`${at.origin}/live/health`)).status === 204);

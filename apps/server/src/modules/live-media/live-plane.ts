@@ -4,7 +4,7 @@ import { LIVE_AREA, type LivePackagerState } from '@praxis/contract/live-media';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
 import { carryUpgrade } from '../../platform/stream-planes.ts';
-import { findPackager } from './live-media.store.ts';
+import { findPackagers } from './live-media.store.ts';
 
 /** How long an address heard of from another server is believed. */
 const BELIEVED_MS = 3000;
@@ -14,15 +14,17 @@ const SILENT_MS = 20_000;
 /** The way from the product's origin to the packager; nginx takes it over when there are many machines. */
 export function openLivePlane(app: App) {
   const lines = new Agent({ keepAlive: true, maxSockets: 1000 });
-  let believed: { address: string | undefined; at: number } | undefined;
+  let believed: { packagers: Awaited<ReturnType<typeof findPackagers>>; at: number } | undefined;
 
   async function packager(): Promise<URL | null> {
     for (const name of app.agents.calls.names(LIVE_AREA)) {
       const state = app.agents.calls.stateOf(LIVE_AREA, name) as LivePackagerState | undefined;
       if (state?.address) return URL.parse(state.address);
     }
-    if (!believed || Date.now() - believed.at > BELIEVED_MS) believed = { address: await findPackager(app.db), at: Date.now() };
-    return believed.address === undefined ? null : URL.parse(believed.address);
+    if (!believed || Date.now() - believed.at > BELIEVED_MS) believed = { packagers: await findPackagers(app.db), at: Date.now() };
+    // One whose key was revoked is no packager any more, whatever was believed of it.
+    const address = believed.packagers.find(({ name }) => app.agents.identities.has(LIVE_AREA, name))?.address;
+    return address === undefined ? null : URL.parse(address);
   }
 
   async function carry(request: FastifyRequest, reply: FastifyReply) {
@@ -52,10 +54,10 @@ export function openLivePlane(app: App) {
 
   app.http.get('/live/*', { logLevel: 'silent' }, carry);
 
-  /** An upgrade below `/live/`, of a page of our own. */
+  /** An upgrade below `/live/`. */
   async function upgrade(request: IncomingMessage, socket: Duplex, head: Buffer) {
     socket.on('error', () => socket.destroy());
-    const target = app.realtime.isOwnOrigin(request) ? await packager() : null;
+    const target = await packager();
     const path = (request.url ?? '').split('?')[0]!;
     carryUpgrade(target ? { host: target.hostname, port: Number(target.port), path } : undefined, request, socket, head);
   }

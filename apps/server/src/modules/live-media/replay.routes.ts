@@ -27,7 +27,7 @@ export function replayRoutes(app: App, mayReplay: () => MayReplay | undefined) {
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const { classId, ticket: sealed, file } = request.params as { classId: string; ticket: string; file: string };
     const [, name = '', kind = ''] = FILE.exec(file) ?? [];
-    const ticket = openLiveTicket<LiveTicket>(secrets.agentKey, sealed, app.clock.now().getTime());
+    const ticket = openLiveTicket<LiveTicket>(secrets.replaySecrets(), sealed, app.clock.now().getTime());
     if (!name || ticket?.class !== classId || !(await may(ticket))) throw new Refusal('file_not_found', { status: 404 });
     const recording = await findRecording(db, classId);
     if (recording?.state !== 'ready') throw new Refusal('file_not_found', { status: 404 });

@@ -1,11 +1,12 @@
 import { countUnread } from '@praxis/contract/home';
 import { listMessages, readAllMessages, readMessage } from '@praxis/contract/inbox';
+import { addressOf } from '@praxis/contract/pages';
 import { expect, test } from 'vitest';
 import { world } from '../../testing/world.ts';
 import { sendMessage } from './index.ts';
 
 const approval = (userIds: string[]) =>
-  ({ userIds, kind: 'join_approved', values: { space: 'Networks' }, link: '/index/space/1' }) as const;
+  ({ userIds, kind: 'join_approved', values: { space: 'Networks' }, link: addressOf('space', { spaceId: '1' }) }) as const;
 
 test('a student reads a message in the language asked for and it counts as read once', async () => {
   const { db, person, as } = await world();
@@ -16,7 +17,7 @@ test('a student reads a message in the language asked for and it counts as read 
   const chinese = await as(student).call(listMessages, {}, { responselang: 'zh-cn' });
   expect(english.data).toMatchObject({
     total: 1,
-    list: [{ title: 'You are now a member of Networks', read: false, link: '/index/space/1' }],
+    list: [{ title: 'You are now a member of Networks', read: false, link: addressOf('space', { spaceId: '1' }) }],
   });
   expect(chinese.data.list[0]?.title).toBe('你已加入Networks');
 

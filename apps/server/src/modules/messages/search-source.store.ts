@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 
 const KEYS: Record<string, string> = { students: 'utype:1', teachers: 'utype:2', experts: 'utype:3' };
@@ -20,7 +21,7 @@ export const noticesFound: SearchSource = {
             kind: 'notice',
             title: row.title,
             body: wordsOfHtml(row.body),
-            link: `/index/noticeDetail/${row.id}`,
+            link: addressOf('notice', { nid: row.id }),
             audiences: [KEYS[row.audience] ?? 'everyone'],
             visibleFrom: row.publish_at,
             at: row.publish_at!,

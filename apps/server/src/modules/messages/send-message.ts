@@ -1,5 +1,6 @@
 import { groupOf, isMandatory, isWantedAtFirst, type MessageChannel, type MessageGroup } from '@praxis/contract/message-groups';
 import type { InboxKind } from '@praxis/contract/messages/inbox';
+import type { PageAddress } from '@praxis/contract/pages';
 import type { Db } from '../../platform/db.ts';
 import { sweepSoon } from '../../platform/jobs.ts';
 import { publishToMany } from '../../platform/realtime.ts';
@@ -13,7 +14,7 @@ export type Sending = {
   userIds: readonly string[];
   kind: InboxKind;
   values?: Record<string, string | number>;
-  link?: string;
+  link?: PageAddress | '';
   usefulUntil?: Date;
 };
 

@@ -1,4 +1,5 @@
 import type { App } from '../../platform/app.ts';
+import { agentIdentityRoutes } from './agent-identities.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 
@@ -8,5 +9,6 @@ export const operator = {
   mount(app: App) {
     operatorRoutes(app);
     usersRoutes(app);
+    agentIdentityRoutes(app);
   },
 };

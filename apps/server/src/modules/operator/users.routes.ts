@@ -4,6 +4,7 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { serve } from '../../platform/serve.ts';
 import { revokeSessionsOf } from '../../platform/sessions.ts';
+import { holdFromInstitution } from '../institutions/index.ts';
 import { theOperator, userTheOperatorChanges } from './operator.access.ts';
 import { changesAnother, statusAfterLock } from './operator.rules.ts';
 import * as store from './operator.store.ts';
@@ -37,7 +38,9 @@ export function usersRoutes(app: App) {
     async run({ actor, subject: user, input, db, now, address }) {
       changesAnother(actor.userId, user.id);
       const status = statusAfterLock(user.status, input.locked, input.reason);
-      if (status === user.status) return {};
+      // What an operator locks no institution opens, also when the institution had shut it first.
+      const heldBack = input.locked && (await holdFromInstitution(db, user.id));
+      if (status === user.status && !heldBack) return {};
       await store.setUserStatus(db, user.id, status, now);
       if (status === 'locked') await revokeSessionsOf(db, user.id, now);
       const deed = { action: status === 'locked' ? 'user_locked' : 'user_unlocked', from: user.status, to: status };

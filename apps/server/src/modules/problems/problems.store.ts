@@ -206,20 +206,6 @@ export const problemNamesOf = async (db: Db, ids: readonly string[]) => {
   return new Map(rows.map((row) => [row.id, row]));
 };
 
-/** Pictures a statement may show: those its setter uploaded. */
-export const picturesOfSetter = async (db: Db, userId: string, ids: readonly string[]) => {
-  if (ids.length === 0) return new Set<string>();
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('owner_id', '=', userId)
-    .where('purpose', '=', 'question_image')
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
-};
-
 /** Somebody's own published problems that are judged by a revision. */
 export const ownOfRevision = async (db: Db, ownerId: string, revisionId: string) =>
   (

@@ -78,7 +78,7 @@ async function settle(db: Db, problemId: string, proofId: string, now: Date) {
   let all = true;
   for (const reference of references) {
     const run = bySubmission.get(reference.submission_id);
-    if (!run || run.state !== 'done') continue;
+    if (run?.state !== 'done') continue;
     const agreed = agrees(run, reference.expected, reference.score);
     if (reference.agrees !== agreed) await noteAgreement(db, reference.id, agreed);
     all &&= agreed;

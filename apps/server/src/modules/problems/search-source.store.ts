@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 
 /** Problems: those of the practice area for everybody who learns or teaches, and each for who set it. */
@@ -17,7 +18,7 @@ export const problemsFound: SearchSource = {
           title: row.title,
           body: [row.code, wordsOfHtml(row.statement), row.source, ...row.tags].filter(Boolean).join(' '),
           context: row.code,
-          link: open ? `/problem/${row.id}` : `/problemSetting/${row.id}`,
+          link: open ? addressOf('problem', { problemId: row.id }) : addressOf('problemSetting', { problemId: row.id }),
           audiences: open ? ['utype:1', 'utype:2'] : [`user:${row.owner_id}`],
           at: row.updated_at,
         };

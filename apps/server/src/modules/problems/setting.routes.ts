@@ -23,6 +23,7 @@ import { say } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { picturesOf, sanitisedRichText, withPictures } from '../../platform/rich-text.ts';
 import { serve } from '../../platform/serve.ts';
+import { ownUploads } from '../../platform/uploads.ts';
 import { findRevision, findSubmissions, fullScoreOf, judgeRefusal, othersSubmitted, textsOf } from '../judge-queue/index.ts';
 import { statementShown } from './places.ts';
 import { type Judging, missingIn } from './problem.rules.ts';
@@ -34,7 +35,6 @@ import {
   insertProblem,
   ownProblems,
   type ProblemRow,
-  picturesOfSetter,
   renewRevision,
   revisionsOf,
   setProblemState,
@@ -130,7 +130,7 @@ async function storedStatement(db: Db, problem: ProblemRow, html: string, userId
   const clean = sanitisedRichText(html);
   const ids = picturesOf(clean);
   if (ids.length === 0) return clean;
-  const allowed = new Set([...(await picturesOfSetter(db, userId, ids)), ...picturesOf(problem.statement)]);
+  const allowed = new Set([...(await ownUploads(db, userId, 'question_image', ids)), ...picturesOf(problem.statement)]);
   return sanitisedRichText(withPictures(clean, (id) => (allowed.has(id) ? id : undefined)));
 }
 

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises';
 import type { DataOf } from '@praxis/contract/endpoint';
 import type { JudgeLanguage } from '@praxis/contract/judge-languages';
 import { listSimilarity, SIMILARITY_MOST, showSimilarity, showSimilarPair, startSimilarity } from '@praxis/contract/similarity';
@@ -39,6 +40,8 @@ async function compare(app: App, { payload, db, report }: JobWork) {
   const distribution = Array.from({ length: 10 }, () => 0);
   const pairs: Parameters<typeof endReport>[2]['pairs'][number][] = [];
   for (const [at, left] of programs.entries()) {
+    // Other jobs of this process go on between two rows.
+    await turn();
     for (const right of programs.slice(at + 1)) {
       const found = likeness(left, right);
       const step = Math.min(9, Math.floor(found.similarity * 10));

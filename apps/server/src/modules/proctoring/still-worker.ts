@@ -1,31 +1,18 @@
-// A process of its own, at low priority: it decodes the pictures of cameras and writes them anew, small and without anything hidden.
+// A process of its own, at low priority: it has the pictures of cameras decoded and written anew without rights, small and without anything
+// hidden, and stores them.
 import { createHash } from 'node:crypto';
 import { open, writeFile } from 'node:fs/promises';
-import sharp from 'sharp';
-
-const WIDTH = 480;
+import { openPictures } from '../../platform/pictures/pictures.ts';
 
 /** A picture in base64 and the path it is to be written to, or paths that are to be flushed to disk. */
 export type StillWork = { no: number } & ({ picture: string; path: string } | { flush: string[] });
 /** What was written; nothing when it was no picture, or when something was flushed. */
 export type StillWritten = { no: number; written?: { size: number; sha256: string }; failed?: string };
 
-sharp.concurrency(1);
-sharp.cache(false);
-
-async function rewritten(picture: string) {
-  try {
-    return await sharp(Buffer.from(picture, 'base64'), { limitInputPixels: 4_000_000, failOn: 'error' })
-      .resize({ width: WIDTH, withoutEnlargement: true })
-      .jpeg({ quality: 62 })
-      .toBuffer();
-  } catch {
-    return undefined;
-  }
-}
+const pictures = openPictures({ processes: 1 });
 
 async function write({ picture, path }: { picture: string; path: string }) {
-  const jpeg = await rewritten(picture);
+  const jpeg = await pictures.still(Buffer.from(picture, 'base64'));
   if (!jpeg) return {};
   await writeFile(path, jpeg);
   return { written: { size: jpeg.length, sha256: createHash('sha256').update(jpeg).digest('hex') } };

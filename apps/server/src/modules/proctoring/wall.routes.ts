@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import { exemptFromCamera, getReview, getWall, giveVerdict } from '@praxis/contract/proctoring';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
@@ -91,7 +92,7 @@ export function wallRoutes(app: App) {
         userIds: [input.user_id],
         kind: input.verdict === 'explain' ? 'proctor_explain' : 'proctor_suspicious',
         values: { title: room!.title },
-        link: `/index/proctored/${input.room}/${input.room_id}`,
+        link: addressOf('proctored', { room: input.room, roomId: input.room_id }),
       });
       return {};
     },

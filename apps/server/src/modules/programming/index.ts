@@ -16,7 +16,7 @@ export const programming = {
 
     registerCodePlace(app, 'activity', {
       async open({ db, actor, place, now }) {
-        const { kind, config } = await activityTheActorOpens({ app, db, actor, now }, place);
+        const { kind, config } = await activityTheActorOpens({ db, actor, now }, place);
         const problemId = kind === 'programming' ? parsed(config).problem_id : null;
         const problem = problemId === null ? undefined : await problemInUse(db, problemId);
         if (!problem) throw notForYou();
@@ -37,7 +37,7 @@ export const programming = {
       const { place, user_id: userId } = submission;
       const now = app.clock.now();
       const actor = { userId } as Parameters<typeof activityTheActorOpens>[0]['actor'];
-      const opened = await activityTheActorOpens({ app, db, actor, now }, place).catch((error: unknown) => {
+      const opened = await activityTheActorOpens({ db, actor, now }, place).catch((error: unknown) => {
         // Who left the course or meets a lock meanwhile keeps the submission, without progress.
         if (error instanceof Refusal) return undefined;
         throw error;

@@ -2,11 +2,11 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import type { Language } from '@praxis/contract/messages/message';
 import type { QuestionExportFormat } from '@praxis/contract/question-exchange';
-import sharp from 'sharp';
 import type { App } from '../../platform/app.ts';
 import { findFile, MB } from '../../platform/files.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import { say } from '../../platform/messages.ts';
+import { pictures } from '../../platform/pictures/pictures.ts';
 import { questionsInFull } from '../questions/index.ts';
 import { skillNames } from '../skills/index.ts';
 import { breathe } from './breathe.ts';
@@ -40,7 +40,7 @@ async function pictureOf(app: App, fileId: string): Promise<ExportedPicture | un
   const file = await findFile(app.db, fileId);
   if (!file?.mime.startsWith('image/')) return undefined;
   const read = () => app.files.store.read(file.storage_key);
-  const { width = 0, height = 0 } = await sharp(await buffer(await read())).metadata();
+  const { width = 0, height = 0 } = await pictures.size(await buffer(await read()));
   if (width === 0 || height === 0) return undefined;
   const ending = endings[file.mime];
   if (ending) return { ending, width, height, read };
@@ -48,12 +48,11 @@ async function pictureOf(app: App, fileId: string): Promise<ExportedPicture | un
     ending: 'png',
     width,
     height,
-    read: async () =>
-      Readable.from([
-        await sharp(await buffer(await read()))
-          .png()
-          .toBuffer(),
-      ]),
+    async read() {
+      const drawn = await pictures.png(await buffer(await read()));
+      if (!drawn) throw new Error(`the picture ${fileId} cannot be read`);
+      return Readable.from([drawn]);
+    },
   };
 }
 

@@ -31,7 +31,7 @@ export const questionExchange = {
       module: 'question-exchange',
       columns: { 'question_imports.user_id': 'mine', 'question_exports.user_id': 'mine' },
     });
-    app.files.purpose(IMPORT_PURPOSE, { most: 50 * MB });
+    app.files.purpose(IMPORT_PURPOSE, { authors: true, most: 50 * MB });
     app.files.purpose('question_export', { most: 500 * MB, made: true });
     app.jobs.define('question_check', (work) => checkFile(app, work));
     app.jobs.define('question_take', (work) => takeIn(app, work));

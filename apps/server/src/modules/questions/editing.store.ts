@@ -2,6 +2,7 @@ import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contrac
 import type { QuestionState } from '@praxis/contract/questions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { markUsed } from '../../platform/files.ts';
 
 /** A question as its row says. */
 export type QuestionRow = {
@@ -181,5 +182,7 @@ export async function allowedPictures(
         and v.content::text like '%data-file=\\\\"' || f.id || '\\\\"%')
       or exists (select from question_versions v join question_keys k on k.version_id = v.id where v.question_id = ${of.questionId}::bigint
         and k.key::text like '%data-file=\\\\"' || f.id || '\\\\"%'))`.execute(db);
-  return new Set(rows.map((row) => row.id));
+  const allowed = rows.map((row) => row.id);
+  await markUsed(db, allowed);
+  return new Set(allowed);
 }

@@ -48,7 +48,7 @@ export const questions = {
       },
     });
     const types = ['image/jpeg', 'image/png', 'image/gif', 'image/webp'];
-    app.files.purpose('question_image', { most: 2 * MB - 1, types, image: true });
+    app.files.purpose('question_image', { authors: true, most: 2 * MB - 1, types, image: true });
     app.search.set('question', questionsFound);
     app.events.subscribe('skill_removed', 'questions follow', ({ payload, db }) => moveSkill(db, payload.skillId, payload.into));
     banksRoutes(app);

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import type { QuestionContent } from '@praxis/contract/question-content';
 import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 import { excerptOf, readableStem } from './plain.rules.ts';
@@ -31,7 +32,7 @@ export const questionsFound: SearchSource = {
           title: excerptOf(readableStem(stem)),
           body: [stem, ...options.map((option) => option.html)].map(wordsOfHtml).join(' '),
           context: row.name,
-          link: `/question/${row.id}`,
+          link: addressOf('question', { questionId: row.id }),
           audiences: audiencesOf(row),
           at: row.updated_at,
         };

@@ -2,14 +2,15 @@ import type { ReportShown, ReportState } from '@praxis/contract/reports';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { picturesOf, sanitisedRichText, withFilesRenamed, withPictures } from '../../platform/rich-text.ts';
+import { ownUploads } from '../../platform/uploads.ts';
 import { people } from '../accounts/index.ts';
 import type { ReportTopic } from './report-subjects.ts';
-import { type About, findVersions, ownPictures, type ReportRow } from './reports.store.ts';
+import { type About, findVersions, type ReportRow } from './reports.store.ts';
 
 /** Sections cleaned as they are kept: known sections only, pictures of the writer only. */
 export async function cleanBody(db: Db, topic: ReportTopic, userId: string, sections: Record<string, string>) {
   const clean = topic.sections.map(({ id }) => [id, sanitisedRichText(sections[id] ?? '')] as const);
-  const own = await ownPictures(db, userId, picturesOf(clean.map(([, html]) => html).join('')));
+  const own = await ownUploads(db, userId, 'handout_image', picturesOf(clean.map(([, html]) => html).join('')));
   const keep = (id: string) => (own.has(id) ? id : undefined);
   return Object.fromEntries(clean.map(([id, html]) => [id, withFilesRenamed(html, keep, () => undefined)]));
 }

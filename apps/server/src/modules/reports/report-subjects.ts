@@ -1,3 +1,4 @@
+import type { PageAddress } from '@praxis/contract/pages';
 import type { ReportSubject } from '@praxis/contract/reports';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
@@ -15,9 +16,9 @@ export type ReportTopic = {
   /** Whether the work is over so that nothing may be handed in any more. */
   closed: boolean;
   /** Path of the page of the report, for the student. */
-  link: string;
+  link: PageAddress;
   /** Path of the page of the work. */
-  work: string;
+  work: PageAddress;
 };
 
 /** Answers what a person has to do with a subject; undefined when nothing. */

@@ -106,7 +106,9 @@ function markerRoutes(app: App) {
       if (reject && input.reason.trim() === '') throw new Refusal('reason_required', { fields: { reason: 'reason_required' } });
       const score = reject ? null : reportScore(input.score, report.max_score);
       const verdict = { state: input.verdict, score, reason: input.reason.trim(), by: actor.userId };
-      const judged = await judge(db, { topic, report }, verdict, now);
+      // The same verdict again changes nothing, and its writer is told once.
+      const same = report.state === verdict.state && report.score === verdict.score && report.reason === verdict.reason;
+      const judged = same ? report : await judge(db, { topic, report }, verdict, now);
       const about = { subject: report.subject as About['subject'], subject_id: report.subject_id };
       return reportShown(app, db, { about, topic, report: judged, userId: report.user_id, viewerId: actor.userId, now });
     },

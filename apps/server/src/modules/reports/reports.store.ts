@@ -154,7 +154,7 @@ export async function reportStates(db: Db, subject: ReportSubject, subjectIds: r
   if (subjectIds.length === 0) return [];
   const rows = await db
     .selectFrom('reports')
-    .select(['subject_id', 'user_id', 'state', 'score'])
+    .select(['subject_id', 'user_id', 'state', 'score', 'reason'])
     .where('subject', '=', subject)
     .where('subject_id', 'in', [...subjectIds])
     .$if(userId !== undefined, (query) => query.where('user_id', '=', userId as string))
@@ -162,16 +162,10 @@ export async function reportStates(db: Db, subject: ReportSubject, subjectIds: r
   return rows.map((row) => ({ ...row, state: row.state as ReportState }));
 }
 
-/** Pictures that a person uploaded for texts. */
-export async function ownPictures(db: Db, ownerId: string, ids: readonly string[]) {
-  if (ids.length === 0) return new Set<string>();
-  const rows = await db
-    .selectFrom('files')
-    .select('id')
-    .where('id', 'in', [...ids])
-    .where('owner_id', '=', ownerId)
-    .where('purpose', '=', 'handout_image')
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
+/** Subjects with reports that wait for a review, how many, and since when. */
+export async function reportsWaiting(db: Db, subject: ReportSubject, subjectIds: readonly string[]) {
+  const { rows } = await sql<{ subject_id: string; count: number; since: Date }>`
+    select subject_id, count(*)::int as count, min(submitted_at) as since from reports
+    where subject = ${subject} and state = 'submitted' and subject_id = any(${[...subjectIds]}::bigint[]) group by subject_id`.execute(db);
+  return rows;
 }

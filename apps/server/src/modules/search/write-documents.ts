@@ -55,17 +55,17 @@ async function write(app: App, db: Db, sourceName: string, refs: readonly string
 }
 
 /** All refs of a source, in batches. */
-async function* refsOf(app: App, sourceName: string) {
+async function* refsOf(app: App, db: Db, sourceName: string) {
   const source = app.search.get(sourceName)!;
-  let refs = await source.refsAfter(app.db, undefined, BATCH);
+  let refs = await source.refsAfter(db, undefined, BATCH);
   while (refs.length > 0) {
     yield refs;
-    refs = await source.refsAfter(app.db, refs.at(-1), BATCH);
+    refs = await source.refsAfter(db, refs.at(-1), BATCH);
   }
 }
 
 async function queueEverything(app: App, db: Db) {
-  for (const name of app.search.keys()) for await (const refs of refsOf(app, name)) await queueRefs(db, name, refs);
+  for (const name of app.search.keys()) for await (const refs of refsOf(app, db, name)) await queueRefs(db, name, refs);
 }
 
 /** One batch of what changed; false when nothing was due. */
@@ -118,7 +118,7 @@ export async function rebuild(app: App, { report }: Pick<JobWork, 'report'>) {
   const names = [...app.search.keys()];
   let written = 0;
   for (const [at, name] of names.entries()) {
-    for await (const refs of refsOf(app, name)) {
+    for await (const refs of refsOf(app, app.db, name)) {
       await writeRefs(app, name, refs);
       written += refs.length;
     }

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import type { CalendarAsk, CalendarDate } from '../calendar/index.ts';
 import { findSpaceDates, placesOf } from './place.store.ts';
 
@@ -9,7 +10,7 @@ export async function spaceDates({ db, userId }: CalendarAsk): Promise<CalendarD
     places.map((place) => place.spaceId),
   );
   return rows.flatMap((row) => {
-    const where = { space: { id: row.id, name: row.name }, link: `/index/space/${row.id}` };
+    const where = { space: { id: row.id, name: row.name }, link: addressOf('space', { spaceId: row.id }) };
     const title = (key: 'calendar_space_begins' | 'calendar_space_ends') => ({ key, values: { space: row.name } });
     const dates: CalendarDate[] = [];
     if (row.start_at)

@@ -11,7 +11,6 @@ import { invitationsRoutes } from './invitations.routes.ts';
 import { joinRoutes } from './join.routes.ts';
 import { defineMemberImport, memberImportRoutes } from './member-import.routes.ts';
 import { forgetMemberImports } from './member-import.store.ts';
-
 import { membersRoutes } from './members.routes.ts';
 import { noticesRoutes } from './notices.routes.ts';
 import { registerSpaceRecords } from './personal-records.ts';
@@ -21,7 +20,7 @@ import { spaceNoticesFound, spacesFound } from './search-source.store.ts';
 import { spacesRoutes } from './spaces.routes.ts';
 import { countSpaces } from './spaces.store.ts';
 import { runsTheSpace } from './standing.rules.ts';
-import { standingIn } from './standing.store.ts';
+import { assistsSomewhere, standingIn } from './standing.store.ts';
 
 export { spacesOf } from './cards.ts';
 export {
@@ -40,6 +39,7 @@ export { spacesWithin } from './reach.store.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
 export { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';
 export { findSpaceWithStanding, idsWithRight, memberIds, standingIn, standingsOf } from './standing.store.ts';
+export { requestWorkFor } from './work.ts';
 
 /** Spaces: groups of people who learn together, who may join them, and what is announced in them. */
 export const spaces = {
@@ -54,6 +54,7 @@ export const spaces = {
       refusal: 'member_sheet_type',
       personal: true,
     });
+    app.files.author(assistsSomewhere);
     app.realtime.topic('space', async ({ actor, id, db }) => (await standingIn(db, actor.userId, id)) !== undefined);
     app.realtime.topic('space-desk', async ({ actor, id, db }) => runsTheSpace(await standingIn(db, actor.userId, id)));
     app.jobs.every('space_notices', '* * * * *', async (db) => {

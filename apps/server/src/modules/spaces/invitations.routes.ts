@@ -90,6 +90,7 @@ function desk(app: App) {
           max_uses: input.max_uses,
           expires_at: expires,
           created_by: actor.userId,
+          created_at: now,
         },
       ]);
       await audit(db, {

@@ -24,6 +24,7 @@ type Draft = {
   max_uses: number;
   expires_at: Date;
   created_by: string;
+  created_at: Date;
 };
 
 export const insertInvitations = (db: Db, rows: readonly Draft[]) =>
@@ -31,6 +32,30 @@ export const insertInvitations = (db: Db, rows: readonly Draft[]) =>
     .insertInto('space_invitations')
     .values([...rows])
     .returning('id')
+    .execute();
+
+type SameInvitation = {
+  spaceId: string;
+  userIds: readonly string[];
+  phones: readonly string[];
+  role: string;
+  rights: string[];
+  days: number;
+};
+
+/** Who was invited in the same way since a moment and has not answered yet. The space is locked by the caller. */
+export const findInvitedSince = (db: Db, of: SameInvitation, since: Date) =>
+  db
+    .selectFrom('space_invitations')
+    .select(['user_id', 'phone'])
+    .where('space_id', '=', of.spaceId)
+    .where('revoked_at', 'is', null)
+    .where('declined_at', 'is', null)
+    .where('used', '=', 0)
+    .where('created_at', '>', since)
+    .where('role', '=', of.role)
+    .where(sql<boolean>`ta_rights = ${of.rights}::text[] and expires_at - created_at = make_interval(days => ${of.days})`)
+    .where(sql<boolean>`(user_id = any(${[...of.userIds]}::bigint[]) or phone = any(${[...of.phones]}::text[]))`)
     .execute();
 
 /** Personal invitations that are open are replaced when the same person is invited again. */

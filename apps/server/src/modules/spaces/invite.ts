@@ -1,15 +1,19 @@
 import type { InputOf } from '@praxis/contract/endpoint';
+import { addressOf } from '@praxis/contract/pages';
 import type { invitePeople } from '@praxis/contract/space-invitations';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { sendMessage } from '../messages/index.ts';
 import { fitsRole } from './invitation.rules.ts';
-import { findMembersAmong, insertInvitations, revokeOpenFor } from './invitations.store.ts';
+import { findInvitedSince, findMembersAmong, insertInvitations, revokeOpenFor } from './invitations.store.ts';
 import { findPeopleByAccounts, findPerson } from './members.store.ts';
 import { tellDesk } from './seats.ts';
+import { lockSpace } from './spaces.store.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
+/** Whoever is invited again in the same way so soon is not invited twice: somebody clicked twice. */
+const SAME_INVITATION_MS = 10 * 60 * 1000;
 const PHONE = /^1[3-9]\d{9}$/;
 
 type Invite = {
@@ -44,15 +48,22 @@ async function sortOut(db: Db, { space, input }: Invite) {
 /** Invites people by account or phone; whoever is invited twice has one open invitation, the newer. */
 export async function invite(db: Db, invitation: Invite) {
   const { space, actor, input, now } = invitation;
-  const { userIds, phones, notFound, alreadyMembers } = await sortOut(db, invitation);
+  await lockSpace(db, space.id);
+  const { notFound, alreadyMembers, ...found } = await sortOut(db, invitation);
+  const rights = input.role === 'ta' ? input.rights : [];
+  const same = { spaceId: space.id, ...found, role: input.role, rights, days: input.days };
+  const known = await findInvitedSince(db, same, new Date(now.getTime() - SAME_INVITATION_MS));
+  const userIds = found.userIds.filter((id) => known.every(({ user_id }) => user_id !== id));
+  const phones = found.phones.filter((text) => known.every(({ phone }) => phone !== text));
   const shared = {
     space_id: space.id,
     role: input.role,
-    ta_rights: input.role === 'ta' ? input.rights : [],
+    ta_rights: rights,
     skips_review: true,
     max_uses: 1,
     expires_at: new Date(now.getTime() + input.days * DAY),
     created_by: actor.userId,
+    created_at: now,
   };
   const drafts = [...userIds.map((user_id) => ({ ...shared, user_id })), ...phones.map((phone) => ({ ...shared, phone }))];
   if (drafts.length > 0) {
@@ -74,9 +85,9 @@ export async function invite(db: Db, invitation: Invite) {
       userIds,
       kind: 'space_invited',
       values: { person: sender?.name ?? '', space: space.name },
-      link: '/index/spaces',
+      link: addressOf('spaces'),
     });
     await tellDesk(db, space.id, 'invitations');
   }
-  return { invited: drafts.length, not_found: notFound, already_members: alreadyMembers };
+  return { invited: found.userIds.length + found.phones.length, not_found: notFound, already_members: alreadyMembers };
 }

@@ -137,3 +137,11 @@ export async function studentsPage(db: Db, spaceId: string, { page, size }: { pa
     .execute();
   return { total: Number(total), userIds: rows.map((row) => row.user_id) };
 }
+
+/** Requests to join that wait in some spaces, and since when. */
+export async function requestsWaiting(db: Db, spaceIds: readonly string[]) {
+  const { rows } = await sql<{ id: string; name: string; count: number; since: Date }>`
+    select s.id, s.name, count(*)::int as count, min(m.applied_at) as since from space_members m join spaces s on s.id = m.space_id
+    where m.state = 'unreviewed' and m.space_id = any(${[...spaceIds]}::bigint[]) group by s.id`.execute(db);
+  return rows;
+}

@@ -1,9 +1,10 @@
+import { addressOf } from '@praxis/contract/pages';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { announce } from '../../platform/events.ts';
 import { sendMessage } from '../messages/index.ts';
 import { takeDueNotices } from './notices.store.ts';
-import { linkToSpace, tellMembers } from './seats.ts';
+import { tellMembers } from './seats.ts';
 import { lockSpace } from './spaces.store.ts';
 import { memberIds } from './standing.store.ts';
 
@@ -15,7 +16,7 @@ export async function tellOfNotice(db: Db, notice: { id: string; title: string; 
     userIds: readers,
     kind: 'space_notice',
     values: { space: space.name, title: notice.title },
-    link: `${linkToSpace(space.id)}/notices?notice=${notice.id}`,
+    link: addressOf('space', { spaceId: space.id, tab: 'notices' }, { notice: notice.id }),
   });
   await tellMembers(db, space.id, 'notices');
 }

@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 
 /** Spaces: whoever may open the page finds it. */
@@ -16,7 +17,7 @@ export const spacesFound: SearchSource = {
             kind: 'space',
             title: row.name,
             body: row.intro,
-            link: `/index/space/${row.id}`,
+            link: addressOf('space', { spaceId: row.id }),
             audiences: [`page:${row.id}`, ...(row.visibility === 'public' && row.state === 'active' ? ['everyone'] : [])],
             at: row.created_at,
             within: { spaceId: row.id },
@@ -44,7 +45,7 @@ export const spaceNoticesFound: SearchSource = {
             kind: 'space_notice',
             title: row.title,
             body: wordsOfHtml(row.body),
-            link: `/index/space/${row.space_id}/notices?notice=${row.id}`,
+            link: addressOf('space', { spaceId: row.space_id, tab: 'notices' }, { notice: row.id }),
             audiences: [row.published_at ? `space:${row.space_id}` : `space:${row.space_id}:post_notices`],
             at: row.published_at ?? row.publish_at,
             within: { spaceId: row.space_id },

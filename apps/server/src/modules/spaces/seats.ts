@@ -1,3 +1,4 @@
+import { addressOf } from '@praxis/contract/pages';
 import type { MembershipState, TaRight } from '@praxis/contract/spaces';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
@@ -25,7 +26,7 @@ export const tellDesk = (db: Db, spaceId: string, type: SpaceNews['type']) =>
 export const freePlacesOf = async (db: Db, space: LockedSpace) =>
   space.capacity === null ? Number.POSITIVE_INFINITY : freePlaces(space.capacity, await countStudents(db, space.id));
 
-export const linkToSpace = (spaceId: string) => `/index/space/${spaceId}`;
+export const linkToSpace = (spaceId: string) => addressOf('space', { spaceId });
 
 /** Gives free places to those who have waited longest. The space is locked by the caller. */
 export async function promoteWaiting(db: Db, space: LockedSpace, now: Date) {
@@ -89,7 +90,7 @@ async function tellOfRequest(db: Db, knock: Knock, membershipId: string) {
     userIds: await idsWithRight(db, space.id, 'approve_members'),
     kind: 'join_requested',
     values: { person: person?.name ?? '', space: space.name, note: knock.applyText ?? '' },
-    link: `${linkToSpace(space.id)}/members?state=unreviewed`,
+    link: addressOf('space', { spaceId: space.id, tab: 'members' }, { state: 'unreviewed' }),
   });
 }
 

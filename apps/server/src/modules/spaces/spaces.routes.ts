@@ -126,7 +126,7 @@ export function spacesRoutes(app: App) {
   serve(app, archiveSpace, {
     access: spaceTheActorOwns,
     async run({ subject: { space }, actor, db, now, address }) {
-      if (space.state === 'archived') throw new Refusal('space_archived');
+      if ((await lockSpace(db, space.id))?.state === 'archived') throw new Refusal('space_archived');
       await updateSpace(db, space.id, { state: 'archived', archived_at: now });
       await audit(db, {
         actorId: actor.userId,
@@ -145,7 +145,7 @@ export function spacesRoutes(app: App) {
   serve(app, reopenSpace, {
     access: spaceTheActorOwns,
     async run({ subject: { space }, actor, db, address }) {
-      if (space.state !== 'archived') throw new Refusal('space_not_archived');
+      if ((await lockSpace(db, space.id))?.state !== 'archived') throw new Refusal('space_not_archived');
       await updateSpace(db, space.id, { state: 'active', archived_at: null });
       await audit(db, {
         actorId: actor.userId,

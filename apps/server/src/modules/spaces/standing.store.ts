@@ -35,6 +35,19 @@ export async function standingIn(db: Db, userId: string, spaceId: string): Promi
   return (await findSpaceWithStanding(db, spaceId, userId))?.standing;
 }
 
+/** Whether somebody is an approved teacher or assistant of any space. */
+export const assistsSomewhere = async (db: Db, userId: string) =>
+  (
+    await db
+      .selectFrom('space_members')
+      .select('id')
+      .where('user_id', '=', userId)
+      .where('role', '<>', 'student')
+      .where('state', '=', 'approved')
+      .limit(1)
+      .execute()
+  ).length > 0;
+
 /** Ids of the approved people of a space, its owner included, or only those of one role. */
 export async function memberIds(db: Db, spaceId: string, role?: SpaceRole): Promise<string[]> {
   const members = db

@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
+import { networkOf } from '../../platform/network.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { openStreams } from './open-streams.ts';
@@ -38,7 +39,7 @@ export function speedRoutes(app: App) {
   serve(app, ping, {
     access: anyone,
     async run({ now, address }) {
-      await app.limits.take(`speed ping ${address}`, PINGS_PER_ADDRESS, WINDOW);
+      await app.limits.take(`speed ping ${networkOf(address)}`, PINGS_PER_ADDRESS, WINDOW);
       return { now: now.getTime() };
     },
   });
@@ -47,7 +48,7 @@ export function speedRoutes(app: App) {
     const { bytes: asked = String(DEFAULT_BYTES) } = request.query as { bytes?: string };
     if (!/^[1-9]\d{0,8}$/.test(asked) || Number(asked) > downloadLimit)
       throw new Refusal('parameter_error', { fields: { bytes: 'parameter_error' } });
-    await app.limits.take(`speed download ${request.ip}`, TESTS_PER_ADDRESS, WINDOW);
+    await app.limits.take(`speed download ${networkOf(request.ip)}`, TESTS_PER_ADDRESS, WINDOW);
     const stream = randomStream(Number(asked)).once('close', streams.take(request.ip));
     return reply
       .headers({ 'content-type': 'application/octet-stream', 'content-length': asked, 'cache-control': 'no-store, no-transform' })
@@ -57,7 +58,7 @@ export function speedRoutes(app: App) {
   app.http.post(uploadPath, { bodyLimit: uploadLimit }, async (request, reply) => {
     if (!request.headers['content-type']?.startsWith('application/octet-stream')) throw new Refusal('unsupported_type', { status: 415 });
     if (Number(request.headers['content-length'] ?? 0) > uploadLimit) throw new Refusal('too_large', { status: 413 });
-    await app.limits.take(`speed upload ${request.ip}`, TESTS_PER_ADDRESS, WINDOW);
+    await app.limits.take(`speed upload ${networkOf(request.ip)}`, TESTS_PER_ADDRESS, WINDOW);
     const giveBack = streams.take(request.ip);
     try {
       const bytes = await countBytes(request.body as Readable, uploadLimit);

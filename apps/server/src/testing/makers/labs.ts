@@ -1,8 +1,9 @@
-import { LAB_AREA, type LabCapabilities, type LabHostState, type LabMachine, type LabRule } from '@praxis/contract/lab-agent';
+import type { LabCapabilities, LabHostState, LabMachine, LabRule } from '@praxis/contract/lab-agent';
 import { giveLabTask, startLab } from '@praxis/contract/lab-tasks';
 import { type LabDraft, makeLab, publishLab, saveLab } from '@praxis/contract/labs';
 import { WebSocket } from 'ws';
 import type { TestPerson, world } from '../world.ts';
+import { agentKeyOf } from './agents.ts';
 import type { TestSpace } from './spaces.ts';
 
 type World = Pick<Awaited<ReturnType<typeof world>>, 'app' | 'as' | 'origin' | 'until'>;
@@ -79,6 +80,7 @@ export function labMakers({ app, as, origin, until }: World) {
     const replaced = new Set<string>();
     const fails = new Map<string, string>();
     const clipboard = new Map<string, string>();
+    const key = await agentKeyOf(app, 'labs', name);
     const socket = new WebSocket(`${origin.replace('http', 'ws')}/agent`);
     const say = (frame: object) => socket.send(JSON.stringify(frame));
     const state = (): LabHostState => ({
@@ -133,13 +135,13 @@ export function labMakers({ app, as, origin, until }: World) {
       reset(body) {
         const next = { ...machineOf(body), generation: Number(body.next_generation), state: 'running' as const, devices: [] };
         machines.set(body.machine, next);
-        return next;
+        return { ...next, ...(fails.has('home') && { home_kept: false }) };
       },
       restart: machineOf,
       restore: machineOf,
       destroy(body) {
         machines.delete(body.machine);
-        return { home_kept: body.deliver !== undefined };
+        return { home_kept: body.deliver !== undefined && !fails.has('home') };
       },
       snapshot(body) {
         const made = { name: String(body.name), at: Date.now(), mb: 12 };
@@ -203,7 +205,7 @@ export function labMakers({ app, as, origin, until }: World) {
       }
     });
     await new Promise((done, failed) => socket.on('open', done).on('error', failed));
-    say({ t: 'hello', key: app.secrets.agentKey, name, area: LAB_AREA, capacity: {} });
+    say({ t: 'hello', key, kind: 'labs', name, capacity: {} });
     await until('the host is known', () => app.db.selectFrom('lab_hosts').select('name').where('name', '=', name).executeTakeFirst());
     const close = () => new Promise((done) => socket.once('close', done).close());
     return { name, machines, calls, passing, replaced, fails, tell, holdChecks, close };

@@ -27,7 +27,7 @@ import { openSession } from '../../platform/sessions.ts';
 import { freshPhone, picture, smsCode, upload } from '../makers/accounts.ts';
 import { everybody, type Role, refused, row, signedIn } from '../matrix.ts';
 import { teachers } from './audiences.ts';
-import type { MatrixSchool } from './school.ts';
+import { BROWSER, type MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
 const PASSWORD = 'Praxis#2026';
@@ -44,7 +44,7 @@ async function account(school: MatrixSchool) {
 async function unboundWeChat(school: MatrixSchool) {
   const nickname = 'Zoë';
   await school.db.updateTable('wechat_identities').set({ user_id: null, bound_at: null }).where('nickname', '=', nickname).execute();
-  const started = await school.as().call(wapLoadUri, { web_redirect_uri: `${school.origin}/login`, type: 'load' });
+  const started = await school.as().call(wapLoadUri, { web_redirect_uri: `${school.origin}/login`, type: 'load' }, BROWSER);
   const page = await (await fetch(started.data.uri)).text();
   const link = new RegExp(`<a href="([^"]+)">${nickname}</a>`).exec(page)![1]!.replaceAll('&#38;', '&');
   return { code: new URL(link).searchParams.get('code')!, state: started.data.state };
@@ -97,7 +97,7 @@ const doorRows = [
   one({
     endpoint: bindingPhone,
     input: async (school) => {
-      const { data } = await school.as().call(wapLoad, await unboundWeChat(school));
+      const { data } = await school.as().call(wapLoad, await unboundWeChat(school), BROWSER);
       const phone = freshPhone();
       return { registerStr: data.registerStr ?? '', phone, code: await smsCode(school, phone, 'bind') };
     },

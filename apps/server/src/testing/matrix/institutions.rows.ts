@@ -1,6 +1,7 @@
 import {
   assignInstitutionMember,
   getSite,
+  leaveInstitution,
   listInstitutionMembers,
   listInstitutions,
   listOwnInstitutions,
@@ -88,6 +89,20 @@ export const institutionsRows = [
     refusal: 'not_available',
   }),
   one({ endpoint: removeInstitutionMember, input: institutionMember, allowed: ['owner', 'operator'], refusal: 'not_available' }),
+  one({
+    endpoint: leaveInstitution,
+    async input(school) {
+      const of = await institution(school, 'pending');
+      await school.db
+        .insertInto('institution_members')
+        .values({ ...of, user_id: school.people.student.id, role: 'student' })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+      return {};
+    },
+    allowed: ['student'],
+    refusal: 'institution_none',
+  }),
   one({ endpoint: listInstitutions, input: () => ({}), allowed: ['operator'], refusal: 'not_available' }),
   one({
     endpoint: reviewInstitution,

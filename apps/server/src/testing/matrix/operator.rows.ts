@@ -1,3 +1,11 @@
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  createEnrolmentCode,
+  enrolAgent,
+  listAgentIdentities,
+  revokeAgentIdentity,
+  withdrawEnrolmentCode,
+} from '@praxis/contract/agent-identities';
 import {
   endUserSessions,
   getOverview,
@@ -11,12 +19,34 @@ import {
   retryJob,
 } from '@praxis/contract/operator';
 import { listTeacherApplications, reviewTeacherApplication } from '@praxis/contract/personal';
-import { row } from '../matrix.ts';
+import { everybody, row } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
 
 const one = row<MatrixSchool>();
 const somebody = async (school: MatrixSchool) => ({ user_id: (await school.person('student', `Somebody ${school.canary}`)).id });
 const operators = { allowed: ['operator'], refusal: 'not_available' } as const;
+
+async function agentKeyOfMatrix({ db, canary }: MatrixSchool) {
+  const name = `${canary} ${randomBytes(6).toString('hex')}`;
+  const values = { kind: 'judge', name, key_hash: randomBytes(32) };
+  const made = await db.insertInto('agent_identities').values(values).returning('id').executeTakeFirstOrThrow();
+  return { identity_id: made.id };
+}
+
+async function enrolmentCode({ db, canary }: MatrixSchool, code = randomBytes(8).toString('hex')) {
+  const values = {
+    ...{ kind: 'judge', name: `${canary} ${randomBytes(6).toString('hex')}` },
+    ...{ code_hash: createHash('sha256').update(code).digest(), expires_at: new Date(Date.now() + 3_600_000) },
+  };
+  return db.insertInto('agent_enrolments').values(values).returning(['id', 'name']).executeTakeFirstOrThrow();
+}
+
+/** What an agent says that holds a code. */
+async function enrolling(school: MatrixSchool) {
+  const code = randomBytes(8).toString('hex');
+  const { name } = await enrolmentCode(school, code);
+  return { code, kind: 'judge' as const, name: name!, key_hash: randomBytes(32).toString('hex') };
+}
 
 async function failedJob({ db, canary }: MatrixSchool) {
   const job = await db
@@ -63,6 +93,12 @@ export const operatorRows = [
   one({ endpoint: retryJob, input: failedJob, ...operators }),
   one({ endpoint: listAudit, input: () => ({}), ...operators }),
   one({ endpoint: listAgents, input: () => ({}), ...operators }),
+  one({ endpoint: listAgentIdentities, input: () => ({}), ...operators }),
+  one({ endpoint: createEnrolmentCode, input: () => ({ kind: 'judge' as const }), ...operators }),
+  one({ endpoint: withdrawEnrolmentCode, input: async (school) => ({ code_id: (await enrolmentCode(school)).id }), ...operators }),
+  one({ endpoint: revokeAgentIdentity, input: agentKeyOfMatrix, ...operators }),
+  // The code alone opens it, to whoever holds it; an agent of another kind than the code's meets `enrolment_kind_wrong` (agent-identities.test.ts).
+  one({ endpoint: enrolAgent, input: enrolling, allowed: everybody }),
   one({ endpoint: listTeacherApplications, input: () => ({}), ...operators }),
   one({ endpoint: reviewTeacherApplication, input: application, ...operators }),
 ];

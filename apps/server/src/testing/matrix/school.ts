@@ -6,6 +6,9 @@ import { spaceMakers, type TestSpace } from '../makers/spaces.ts';
 import type { Role, School } from '../matrix.ts';
 import { type TestPerson, world } from '../world.ts';
 
+/** What every browser of the matrix keeps: a WeChat login ends only where it was started. */
+export const BROWSER = { cookie: `praxis_wechat=${'m'.repeat(43)}` };
+
 type World = Awaited<ReturnType<typeof world>>;
 type Makers = ReturnType<typeof spaceMakers> & Omit<ReturnType<typeof courseMakers>, 'course'>;
 
@@ -51,8 +54,8 @@ async function lessonOf(makers: ReturnType<typeof courseMakers>, owner: TestPers
 }
 
 /** Makes the people of one row; subjects are made by its input, for each role anew. */
-export async function openMatrixSchool() {
-  const made = await world();
+export async function openMatrixSchool(on?: World) {
+  const made = on ?? (await world());
   const spaces = spaceMakers(made);
   const courses = courseMakers(made);
   const canary = `canary${randomBytes(8).toString('hex')}`;
@@ -102,5 +105,6 @@ export async function openMatrixSchool() {
       return reply.data;
     },
   };
-  return { school, call: (who: TestPerson | undefined, endpoint: Endpoint, input: unknown) => made.as(who).call(endpoint, input as never) };
+  const call = (who: TestPerson | undefined, endpoint: Endpoint, input: unknown) => made.as(who).call(endpoint, input as never, BROWSER);
+  return { school, call };
 }

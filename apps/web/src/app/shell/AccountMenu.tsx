@@ -74,9 +74,19 @@ export function AccountMenu({ onShortcuts, onFeedback }: { onShortcuts: () => vo
         <Link className={row} to="/index/messages">
           {t('nav_messages')}
         </Link>
-        {grants.length > 0 && (
+        {role !== 'specialist' && (
+          <Link className={row} to="/index/calendar">
+            {t('nav_calendar')}
+          </Link>
+        )}
+        {grants.includes('platform_operator') && (
           <Link className={row} to="/admin">
             {t('nav_admin')}
+          </Link>
+        )}
+        {grants.includes('institution_admin') && (
+          <Link className={row} to="/institution">
+            {t('nav_own_institution')}
           </Link>
         )}
         <Link className={row} to="/cesu">

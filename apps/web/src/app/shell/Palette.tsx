@@ -33,6 +33,8 @@ function useEntries(onShortcuts: () => void, onFeedback: () => void) {
     ...navigationFor(role).map((entry) => ({ label: t(entry.label), run: () => goTo(entry.to) })),
     ...(signedIn
       ? [
+          ...(role === 'specialist' ? [] : [{ label: t('nav_calendar'), run: () => goTo('/index/calendar') }]),
+          ...(role === 'teach' ? [{ label: t('nav_papers'), run: () => goTo('/index/papers') }] : []),
           { label: t('nav_messages'), run: () => goTo('/index/messages') },
           { label: t('profile'), run: () => goTo('/index/personal') },
         ]

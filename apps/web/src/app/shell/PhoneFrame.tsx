@@ -1,8 +1,8 @@
-import { BookOpen, House, Search, Trophy, User, Users } from 'lucide-react';
+import { BookOpen, CalendarDays, House, Layers, Search, Trophy, User, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { openLogin } from '../../platform/login-dialog.ts';
-import { useSession } from '../../platform/session.ts';
+import { type Role, useRole, useSession } from '../../platform/session.ts';
 import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Brand } from './Brand.tsx';
@@ -33,18 +33,26 @@ export function PhoneTop({ onSearch }: { onSearch: () => void }) {
   );
 }
 
-const items = [
-  { to: '/index/home', label: 'nav_home', type: 'home', Icon: House },
-  { to: '/index/spaces', label: 'nav_spaces', type: 'spaces', Icon: Users },
-  { to: '/index/learnCenter', label: 'nav_learn_short', type: '', Icon: BookOpen },
-  { to: '/index/competition', label: 'nav_competition', type: 'competition', Icon: Trophy },
-  { to: '/index/personal', label: 'nav_personal', type: 'personal', Icon: User },
-] as const;
+const home = { to: '/index/home', label: 'nav_home', type: 'home', Icon: House } as const;
+const spaces = { to: '/index/spaces', label: 'nav_spaces', type: 'spaces', Icon: Users } as const;
+const learn = { to: '/index/learnCenter', label: 'nav_learn_short', type: '', Icon: BookOpen } as const;
+const questions = { to: '/index/questions', label: 'nav_questions', type: 'questions', Icon: Layers } as const;
+const calendar = { to: '/index/calendar', label: 'nav_calendar', type: '', Icon: CalendarDays } as const;
+const competition = { to: '/index/competition', label: 'nav_competition', type: 'competition', Icon: Trophy } as const;
+const personal = { to: '/index/personal', label: 'nav_personal', type: 'personal', Icon: User } as const;
+
+/** Five places for each role; everything else is a search away. */
+const itemsOf = (role: Role | undefined) =>
+  role === 'teach' ? [home, spaces, questions, calendar, personal] : [home, spaces, learn, competition, personal];
+
+/** Pages that highlight themselves alone although their kind belongs to another item. */
+const ownPages: readonly string[] = [learn.to, calendar.to];
 
 /** The phone's navigation, at the bottom. */
 export function PhoneNavigation() {
   const { t } = useTranslation('shell');
   const type = useShownType();
+  const role = useRole();
   const { pathname } = useLocation();
   return (
     <nav
@@ -52,8 +60,8 @@ export function PhoneNavigation() {
       className="fixed inset-x-0 bottom-0 z-40 grid grid-cols-5 border-t border-line bg-ground pb-[max(8px,env(safe-area-inset-bottom))]"
       data-print="no"
     >
-      {items.map(({ to, label, type: own, Icon }) => {
-        const shown = pathname === to || (own !== '' && own === type && pathname !== '/index/learnCenter');
+      {itemsOf(role).map(({ to, label, type: own, Icon }) => {
+        const shown = pathname === to || (own !== '' && own === type && !ownPages.includes(pathname));
         return (
           <Link
             key={to}

@@ -8,6 +8,7 @@ export type NavigationItem = {
     | 'nav_spaces'
     | 'nav_courses'
     | 'nav_questions'
+    | 'nav_labs'
     | 'nav_problems'
     | 'nav_library'
     | 'nav_learn'
@@ -26,6 +27,7 @@ const home: NavigationItem = { to: '/index/home', label: 'nav_home', type: 'home
 const spaces: NavigationItem = { to: '/index/spaces', label: 'nav_spaces', type: 'spaces' };
 const courses: NavigationItem = { to: '/index/courses', label: 'nav_courses', type: 'courses' };
 const questions: NavigationItem = { to: '/index/questions', label: 'nav_questions', type: 'questions' };
+const labs: NavigationItem = { to: '/index/labs', label: 'nav_labs', type: 'labs' };
 const problems: NavigationItem = { to: '/index/problems', label: 'nav_problems', type: 'problems' };
 const library: NavigationItem = { to: '/index/library', label: 'nav_library', type: 'library' };
 const learn: NavigationItem = { to: '/index/learnCenter', label: 'nav_learn', type: 'personal', exact: true };
@@ -36,7 +38,7 @@ const dissent: NavigationItem = { to: '/index/expertDissent', label: 'nav_dissen
 
 const byRole: Record<Role | 'visitor', readonly NavigationItem[]> = {
   stu: [home, spaces, learn, problems, library, competition, notice],
-  teach: [home, spaces, courses, questions, problems, library, packages, competition, notice],
+  teach: [home, spaces, courses, questions, labs, problems, library, packages, competition, notice],
   specialist: [home, competition, dissent, notice],
   visitor: [home, competition, notice],
 };

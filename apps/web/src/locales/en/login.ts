@@ -47,6 +47,7 @@ export default {
   bind: 'Bind and enter',
   phone_known_title: 'Bind to the existing account?',
   phone_known: '{{phone}} already has an account. Once bound, this WeChat logs in to it.',
+  bind_line_named: 'WeChat “{{nickname}}” will sign in to this account; a phone number is still needed. Stop here if it is not your WeChat',
   bind_confirm: 'Bind to that account',
   expired_title: 'Your login has expired',
   expired_line: 'Log in and you are back here; nothing you typed is lost',

@@ -45,6 +45,7 @@ const login = {
   bind: '绑定并进入',
   phone_known_title: '绑定到已有账号？',
   phone_known: '手机号 {{phone}} 已有账号。绑定后，这个微信可以直接登录该账号。',
+  bind_line_named: '微信“{{nickname}}”已验证，将用它登录；还需要一个手机号。不是你的微信请不要继续',
   bind_confirm: '绑定到该账号',
   expired_title: '登录已过期',
   expired_line: '登录后回到这里，未提交的内容都还在',

@@ -47,6 +47,7 @@ export default {
   bind: '綁定並進入',
   phone_known_title: '綁定到已有帳號？',
   phone_known: '手機號碼 {{phone}} 已有帳號。綁定後，這個微信可以直接登入該帳號。',
+  bind_line_named: '微信「{{nickname}}」已驗證，將用它登入；還需要一個手機號碼。不是你的微信請不要繼續',
   bind_confirm: '綁定到該帳號',
   expired_title: '登入已過期',
   expired_line: '登入後回到這裏，未提交的內容都還在',

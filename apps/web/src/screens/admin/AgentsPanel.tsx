@@ -8,6 +8,7 @@ import { Ledger } from '../../ui/Ledger.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { AgentKeys } from './AgentKeys.tsx';
 import { agentKind } from './agent-kind.ts';
 import { Panel } from './Panel.tsx';
 import { useNames } from './useNames.ts';
@@ -49,6 +50,7 @@ export function AgentsPanel() {
               />
             )}
           </Section>
+          <AgentKeys />
           <Section title={t('tasks')}>
             {data.tasks.length === 0 && <p className="border-y border-line py-3 text-ink-2">{t('no_tasks')}</p>}
             {data.tasks.length > 0 && (

@@ -18,6 +18,7 @@ import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { DateTimeField, TextArea } from '../../ui/TextInput.tsx';
+import type { UnsavedSettings } from './unsaved-settings.ts';
 
 type Asking = 'publish' | 'unpublish' | 'reopen' | 'remove';
 
@@ -49,7 +50,7 @@ function PublishFacts({ id }: { id: string }) {
 }
 
 /** Publishing, stopping and opening again; each asks first and says what it means. */
-export function PublishButtons({ assessment }: { assessment: AssessmentDetail }) {
+export function PublishButtons({ assessment, unsaved }: { assessment: AssessmentDetail; unsaved: UnsavedSettings }) {
   const { t } = useTranslation(['assessment', 'shell']);
   const client = useQueryClient();
   const navigate = useNavigate();
@@ -61,6 +62,10 @@ export function PublishButtons({ assessment }: { assessment: AssessmentDetail })
     await client.invalidateQueries({ queryKey: ['assessment', id] });
     await client.invalidateQueries({ queryKey: ['assessments'] });
     toastDone(words);
+  };
+  // What was typed into the settings and not saved goes along, or its faults are shown first.
+  const askToPublish = async () => {
+    if ((await unsaved.current?.()) !== false) setAsking('publish');
   };
   const close = () => {
     setAsking(undefined);
@@ -85,7 +90,7 @@ export function PublishButtons({ assessment }: { assessment: AssessmentDetail })
       )}
       {can.reopen && <Button onClick={() => setAsking('reopen')}>{t('reopen')}</Button>}
       {can.publish && (
-        <Button look="filled" onClick={() => setAsking('publish')}>
+        <Button look="filled" onClick={() => void askToPublish()}>
           {t('publish')}
         </Button>
       )}

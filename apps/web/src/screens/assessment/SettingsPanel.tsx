@@ -4,7 +4,7 @@ import { assessmentsMessages } from '@praxis/contract/messages/assessments';
 import { platformMessages } from '@praxis/contract/messages/platform';
 import { proctoringMessages } from '@praxis/contract/messages/proctoring';
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
@@ -17,6 +17,7 @@ import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { AnsweringSettings, MarkingSettings, TimeSettings } from './SettingsSections.tsx';
+import type { UnsavedSettings } from './unsaved-settings.ts';
 import { LockSettings, WatchSettings } from './WatchSettings.tsx';
 
 const texts = { ...platformMessages, ...assessmentsMessages, ...proctoringMessages };
@@ -40,7 +41,7 @@ function PaperLine({ assessment }: { assessment: AssessmentDetail }) {
 }
 
 /** Everything a teacher decides about an assessment. After publishing, what students were told about stays as it is. */
-export function SettingsPanel({ assessment }: { assessment: AssessmentDetail }) {
+export function SettingsPanel({ assessment, unsaved }: { assessment: AssessmentDetail; unsaved: UnsavedSettings }) {
   const { t } = useTranslation(['assessment', 'shell']);
   const client = useQueryClient();
   const [title, setTitle] = useState(assessment.title);
@@ -52,9 +53,8 @@ export function SettingsPanel({ assessment }: { assessment: AssessmentDetail }) 
   const [busy, setBusy] = useState(false);
   const frozen = assessment.state !== 'not_published';
   const set = (change: Partial<AssessmentSettings>) => setSettings((before) => ({ ...before, ...change }));
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || !assessment.paper_id) return;
+  const save = async () => {
+    if (busy || !assessment.paper_id) return false;
     const draft = {
       assessment_id: assessment.id,
       paper_id: assessment.paper_id,
@@ -66,23 +66,41 @@ export function SettingsPanel({ assessment }: { assessment: AssessmentDetail }) 
     const broken = brokenFields(changeAssessment.input, draft, texts);
     setWrong(broken);
     setFailure(undefined);
-    if (Object.keys(broken).length > 0) return;
+    if (Object.keys(broken).length > 0) return false;
     setBusy(true);
+    let saved = false;
     try {
       await call(changeAssessment, draft);
       setPassword(undefined);
       await client.invalidateQueries({ queryKey: ['assessment', assessment.id] });
       toastDone(t('settings_saved'));
+      saved = true;
     } catch (refused) {
       const fields = refused instanceof Refused ? refused.fields : {};
       setWrong(fields);
       setFailure(Object.keys(fields).length > 0 ? undefined : refused);
     }
     setBusy(false);
+    return saved;
   };
+  const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+  const changed = password !== undefined || !same([title, intro, settings], [assessment.title, assessment.intro, assessment.settings]);
+  // Publishing stands outside this form and must not leave behind what was typed here.
+  useEffect(() => {
+    unsaved.current = changed ? save : undefined;
+    return () => {
+      unsaved.current = undefined;
+    };
+  });
   const parts = { settings, set, wrong, frozen };
   return (
-    <form className="max-w-[760px]" onSubmit={(event) => void submit(event)}>
+    <form
+      className="max-w-[760px]"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save();
+      }}
+    >
       <Section title={t('set_about')}>
         <div className="flex flex-col gap-4">
           <Field label={t('set_title')} error={wrong.title} required>

@@ -33,16 +33,12 @@ export function TimeSettings({ settings, set, wrong }: Part) {
           <Switch label={t('set_timer')} checked={settings.timer} onChange={(event) => set({ timer: event.target.checked })} />
         </div>
         {settings.timer && (
-          <Field
-            label={t('set_duration')}
-            error={wrong.duration_s}
-            help={t('set_duration_help', { count: Math.round((settings.duration_s || 0) / 60) })}
-          >
+          <Field label={t('set_duration')} error={wrong.duration_s && t('set_duration_wrong')} help={t('set_duration_help')}>
             <TextInput
               inputMode="numeric"
-              after={<span className="text-13 text-ink-3">{t('unit_seconds')}</span>}
-              value={written(settings.duration_s)}
-              onChange={(event) => set({ duration_s: typed(event.target.value) })}
+              after={<span className="text-13 text-ink-3">{t('unit_minutes')}</span>}
+              value={written(settings.duration_s === null ? null : settings.duration_s / 60)}
+              onChange={(event) => set({ duration_s: typed(event.target.value) * 60 })}
             />
           </Field>
         )}

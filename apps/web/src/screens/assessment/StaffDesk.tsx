@@ -1,5 +1,5 @@
 import type { AssessmentDetail } from '@praxis/contract/assessments';
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';
 import { assessmentLooks } from '../../parts/assessment/assessment-words.ts';
@@ -10,9 +10,10 @@ import { usePageTitle } from '../../ui/Page.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import { Tabs } from '../../ui/Tabs.tsx';
 import { PublishButtons } from './PublishButtons.tsx';
+import type { UnsavedSettings } from './unsaved-settings.ts';
 
 type DeskTab = 'settings' | 'monitor' | 'exceptions';
-type Panel = ComponentType<{ assessment: AssessmentDetail }>;
+type Panel = ComponentType<{ assessment: AssessmentDetail; unsaved: UnsavedSettings }>;
 const panels: Record<DeskTab, Panel> = {
   settings: lazy(() => import('./SettingsPanel.tsx').then((file) => ({ default: file.SettingsPanel }))),
   monitor: lazy(() => import('./MonitorPanel.tsx').then((file) => ({ default: file.MonitorPanel }))),
@@ -41,6 +42,7 @@ export function StaffDesk({ assessment }: { assessment: AssessmentDetail }) {
   const { tab } = useParams();
   const navigate = useNavigate();
   usePageTitle(assessment.title);
+  const unsaved: UnsavedSettings = useRef(undefined);
   const { can, state } = assessment;
   const tabs: DeskTab[] = [
     ...(can.monitor && state !== 'not_published' ? (['monitor'] as const) : []),
@@ -73,7 +75,7 @@ export function StaffDesk({ assessment }: { assessment: AssessmentDetail }) {
                 {link.words}
               </Link>
             ))}
-            <PublishButtons assessment={assessment} />
+            <PublishButtons assessment={assessment} unsaved={unsaved} />
           </span>
         </div>
       </div>
@@ -87,7 +89,7 @@ export function StaffDesk({ assessment }: { assessment: AssessmentDetail }) {
           panel={
             <div className="px-8 pt-5 phone:px-4">
               <Suspense fallback={<Skeleton rows={4} />}>
-                <Panel key={assessment.id} assessment={assessment} />
+                <Panel key={assessment.id} assessment={assessment} unsaved={unsaved} />
               </Suspense>
             </div>
           }

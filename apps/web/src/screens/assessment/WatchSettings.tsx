@@ -144,6 +144,19 @@ export function LockSettings({ settings, set, wrong, assessmentId, locked }: Par
         {settings.seb_required && (
           <>
             {locked && <OwnKey assessmentId={assessmentId} />}
+            {settings.seb_start_password === '' && settings.seb_exam_keys.length === 0 && (
+              <p role="note" className="col-span-full rounded-md border border-amber px-4 py-3 text-13 text-amber">
+                {t('seb_open_warning')}
+              </p>
+            )}
+            <Field label={t('seb_start')} error={wrong.seb_start_password} help={t('seb_start_help')}>
+              <TextInput
+                autoComplete="off"
+                maxLength={50}
+                value={settings.seb_start_password}
+                onChange={(event) => set({ seb_start_password: event.target.value })}
+              />
+            </Field>
             <Field label={t('seb_quit')} error={wrong.seb_quit_password} help={t('seb_quit_help')}>
               <TextInput
                 autoComplete="off"

@@ -33,6 +33,9 @@ function Head({ review }: { review: Review }) {
             {review.late && <span className="ml-2 text-amber">{t('late')}</span>}
           </span>
         )}
+        {review.shows === 'nothing' && review.answered !== null && (
+          <span>{t('received', { answered: review.answered, total: review.question_count })}</span>
+        )}
       </p>
       {review.score !== null && !review.can.mark && review.state !== 'rejected' && <ClassComparison assessmentId={review.assessment_id} />}
       {review.state === 'rejected' && review.reject_reason && (
@@ -81,8 +84,11 @@ export function AttemptReviewScreen({ attemptId }: { attemptId?: string }) {
     >
       <Head review={data} />
       {data.watched && <HeldAgainst room="assessment" room_id={data.assessment_id} />}
-      {data.shows === 'nothing' ? (
-        <EmptyState>{t('nothing_shown')}</EmptyState>
+      {data.shows === 'nothing' && data.paper.open && <p className="mb-2 text-13 text-ink-3">{t('results_later')}</p>}
+      {!data.paper.open ? (
+        <EmptyState>
+          {data.paper.opens_at === null ? t('paper_closed') : t('paper_opens', { time: spokenTime(data.paper.opens_at) })}
+        </EmptyState>
       ) : (
         data.questions.map((question) => (
           <ReviewedQuestion

@@ -1,9 +1,9 @@
 import type { CalendarEntry, CalendarKind } from '@praxis/contract/calendar';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { clockTime } from '../../platform/dates.ts';
 import { classes } from '../../ui/classes.ts';
 import { Mark, type MarkShape } from '../../ui/Mark.tsx';
+import { spanOf } from './calendar-days.ts';
 
 /** What a view draws: its days, the month they belong to, and the entries by day. */
 export type Shown = { days: readonly Date[]; month: number; entries: ReadonlyMap<string, CalendarEntry[]> };
@@ -20,7 +20,7 @@ const looks: Record<CalendarKind, [MarkShape, string]> = {
 export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry; cut?: boolean; stacked?: boolean; space?: boolean }) {
   const { t } = useTranslation('calendar');
   const [shape, tone] = looks[entry.kind];
-  const times = entry.ends_at === null ? clockTime(entry.starts_at) : `${clockTime(entry.starts_at)}–${clockTime(entry.ends_at)}`;
+  const times = spanOf(entry.starts_at, entry.ends_at);
   return (
     <Link
       to={entry.link}
@@ -35,7 +35,7 @@ export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry;
         <Mark shape={shape} className={cut ? 'size-2.5' : 'inline-block'} />
         <span className="sr-only">{t(`kind_${entry.kind}`)}</span>
       </span>
-      <span className={classes('flex-none text-ink-3', !cut && !stacked && 'w-12')}>{times}</span>
+      <span className={classes('flex-none text-ink-3', !cut && !stacked && 'min-w-12')}>{times}</span>
       <span className={cut ? 'cut' : stacked ? 'w-full' : 'min-w-0'}>
         {entry.title}
         {space && entry.space && !entry.title.includes(entry.space.name) && (

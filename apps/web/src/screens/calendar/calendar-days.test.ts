@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { byDay, dayName, dayNamed, daysShown, turned } from './calendar-days.ts';
+import { byDay, dayName, dayNamed, daysShown, spanOf, turned } from './calendar-days.ts';
 
 const names = (days: readonly Date[]) => days.map(dayName);
 const now = new Date(2026, 10, 21, 15, 30);
@@ -31,4 +31,11 @@ test('an entry that began before what is shown stands on the first day', () => {
   const days = daysShown('week', now);
   const grouped = byDay([{ starts_at: new Date(2026, 9, 1).getTime() }, { starts_at: new Date(2026, 10, 17, 23, 59).getTime() }], days);
   expect([...grouped.keys()]).toEqual(['2026-11-16', '2026-11-17']);
+});
+
+test('an exam that stays open for a month does not read as one of an hour', () => {
+  const from = new Date(2026, 10, 22, 17, 44).getTime();
+  expect(spanOf(from, null)).toBe('17:44');
+  expect(spanOf(from, new Date(2026, 10, 22, 18, 22).getTime())).toBe('17:44–18:22');
+  expect(spanOf(from, new Date(2026, 11, 22, 18, 22).getTime())).toMatch(/^17:44–.*22.* 18:22$/);
 });

@@ -1,3 +1,5 @@
+import { clockTime, daysBetween, shortDate } from '../../platform/dates.ts';
+
 /** What of the calendar is shown at once. */
 export type View = 'month' | 'week' | 'list';
 /** Days of the list. */
@@ -39,4 +41,11 @@ export function turned(view: View, day: Date, by: 1 | -1): Date {
 export function byDay<Entry extends { starts_at: number }>(entries: readonly Entry[], days: readonly Date[]): Map<string, Entry[]> {
   const first = days[0]?.getTime() ?? 0;
   return Map.groupBy(entries, (entry) => dayName(new Date(Math.max(entry.starts_at, first))));
+}
+
+/** From when to when: clock times on one day, with the date of the end on another, so that a month does not read as an hour. */
+export function spanOf(starts: number, ends: number | null) {
+  if (ends === null) return clockTime(starts);
+  const end = daysBetween(starts, ends) === 0 ? clockTime(ends) : `${shortDate(ends)} ${clockTime(ends)}`;
+  return `${clockTime(starts)}–${end}`;
 }

@@ -13,6 +13,7 @@ import type { Programming } from './ProgrammingCard.tsx';
 import type { Quiz } from './QuizCard.tsx';
 import type { Replay } from './ReplayCard.tsx';
 import type { Reports } from './useProgressReports.ts';
+import { dwellOf } from './watched.ts';
 
 const RichTextView = lazy(() => import('../../parts/writing/RichTextView.tsx'));
 const ProgrammingCard = lazy(() => import('./ProgrammingCard.tsx').then((file) => ({ default: file.ProgrammingCard })));
@@ -20,32 +21,43 @@ const LabCard = lazy(() => import('./LabCard.tsx').then((file) => ({ default: fi
 const ReplayCard = lazy(() => import('./ReplayCard.tsx').then((file) => ({ default: file.ReplayCard })));
 const QuizCard = lazy(() => import('./QuizCard.tsx').then((file) => ({ default: file.QuizCard })));
 
+/** How often the time on a handout is counted, milliseconds. */
+const TICK = 500;
+
 type BodyProps<Kind extends ActivityContent['kind']> = {
   shown: ActivityShown;
   content: Extract<ActivityContent, { kind: Kind }>;
   reports: Reports;
 };
 
-/** A handout counts as read when its end has been reached. */
+/** A handout counts as read when its end was in sight and the page was looked at long enough for its length. */
 function Handout({ shown, content, reports }: BodyProps<'handout'>) {
   const end = useRef<HTMLDivElement>(null);
   const id = shown.activity.id;
   const done = shown.progress.state === 'done';
-  // The browser says when the end comes into sight.
+  const { seconds } = shown.activity;
+  // The browser says when the end comes into sight, and whether the page is looked at.
   useEffect(() => {
     if (!reports || done || !end.current) return;
+    let endSeen = false;
+    let lookedAt = 0;
     const watch = new IntersectionObserver((entries) => {
-      if (!entries.some((entry) => entry.isIntersecting)) return;
-      watch.disconnect();
-      reports.read(id, 1, true);
+      endSeen ||= entries.some((entry) => entry.isIntersecting);
     });
-    // The text must stand before its end can be looked for.
-    const timer = window.setTimeout(() => end.current && watch.observe(end.current), 1500);
+    const clock = window.setInterval(() => {
+      if (document.visibilityState !== 'visible') return;
+      lookedAt += TICK;
+      // The text must stand before its end can be looked for.
+      if (lookedAt === 1500 && end.current) watch.observe(end.current);
+      if (!endSeen || lookedAt < dwellOf(seconds)) return;
+      window.clearInterval(clock);
+      reports.read(id, 1, true);
+    }, TICK);
     return () => {
-      window.clearTimeout(timer);
+      window.clearInterval(clock);
       watch.disconnect();
     };
-  }, [reports, done, id]);
+  }, [reports, done, id, seconds]);
   return (
     <>
       <Suspense fallback={<Skeleton rows={6} />}>

@@ -64,7 +64,9 @@ function Loaded({ outline, source, activityId }: { outline: OutlineShown; source
   const phone = useIsPhone();
   const reports = useProgressReports(source, outline.can.record);
   const all = activitiesIn(outline);
-  const shown = activityId ?? placeToGoOn(outline, all);
+  // The place is chosen once: progress that comes in later must not turn the page under a reader.
+  const [entry] = useState(() => placeToGoOn(outline, all));
+  const shown = activityId ?? entry ?? placeToGoOn(outline, all);
   const at = all.find(({ activity }) => activity.id === shown);
   usePageTitle(at ? `${at.activity.title} · ${outline.course.title}` : outline.course.title);
   const [moment] = useState(createMoment);

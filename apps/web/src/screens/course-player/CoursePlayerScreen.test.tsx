@@ -22,7 +22,7 @@ const inOutline = (id: string, title: string, more: object = {}) => ({
   ...more,
 });
 const waits = { why: 'after', text: 'Opens when Round robin is finished', opens_at: null, after: 'film' };
-const outline = (record: boolean, resume: object | null) => ({
+const outline = (record: boolean, resume: object | null, states: { film?: string; web?: string } = {}) => ({
   course: { id: '9', title: 'Operating systems', cover: null, teacher: 'Zhou', version: 1 },
   chapters: [
     {
@@ -34,8 +34,8 @@ const outline = (record: boolean, resume: object | null) => ({
           title: 'Algorithms',
           seconds: 0,
           activities: [
-            inOutline('film', 'Round robin'),
-            inOutline('web', 'Reading', { kind: 'link', seconds: 0 }),
+            inOutline('film', 'Round robin', { state: states.film ?? 'none' }),
+            inOutline('web', 'Reading', { kind: 'link', seconds: 0, state: states.web ?? 'none' }),
             inOutline('late', 'Unit test', { kind: 'handout', lock: waits }),
           ],
         },
@@ -63,9 +63,13 @@ const film = {
 };
 const link = { kind: 'link', address: 'https://example.org/a', hint: '' };
 
-function openPlayer(path: string, { record = true, resume = null }: { record?: boolean; resume?: object | null } = {}) {
+function openPlayer(
+  path: string,
+  { record = true, resume = null, film: state = 'none' }: { record?: boolean; resume?: object | null; film?: string } = {},
+) {
+  let web = 'none';
   const server = serverThat({
-    '/api/learn/outline': { data: outline(record, resume) },
+    '/api/learn/outline': () => ({ data: outline(record, resume, { film: state, web }) }),
     '/api/learn/activity': ({ query }) => {
       const id = query.get('activity_id') ?? '';
       if (id === 'late') return { code: 0, key: 'activity_locked_after', msg: waits.text };
@@ -74,7 +78,10 @@ function openPlayer(path: string, { record = true, resume = null }: { record?: b
       return { data: { activity, content: id === 'film' ? film : link, progress, previous: null, next: id === 'film' ? 'web' : 'late' } };
     },
     '/api/learn/watch': { data: { ...progress, state: 'started', percent: 4, watched: [[0, 4]], position: 4 } },
-    '/api/learn/read': { data: { ...progress, state: 'done', percent: 100 } },
+    '/api/learn/read': () => {
+      web = 'done';
+      return { data: { ...progress, state: 'done', percent: 100 } };
+    },
   });
   const router = createMemoryRouter([{ path: '/learn/:spaceId/:courseId/:activityId?', element: <CoursePlayerScreen /> }], {
     initialEntries: [path],
@@ -157,7 +164,15 @@ test('opening a link marks it as done', async () => {
   expect(open.getAttribute('rel')).toBe('noopener noreferrer');
   fireEvent.click(open);
   await waitFor(() => expect(server.to('/api/learn/read')[0]?.form.get('finished')).toBe('true'));
-  expect(await screen.findByText('Done')).toBeTruthy();
+  expect(await screen.findByRole('link', { name: /Reading.*Done/ })).toBeTruthy();
+});
+
+test('the page does not turn by itself when the activity it opened with becomes done', async () => {
+  const server = openPlayer('/learn/3/9', { film: 'done' });
+  fireEvent.click(await screen.findByRole('link', { name: 'Open the link' }));
+  await waitFor(() => expect(server.to('/api/learn/outline').length).toBeGreaterThan(1));
+  expect(await screen.findByRole('link', { name: /Reading.*Done/ })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Open the link' })).toBeTruthy();
 });
 
 test('a locked activity says what comes first and leads there', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { merged, watchedShare, watchRecorder } from './watched.ts';
+import { dwellOf, merged, watchedShare, watchRecorder } from './watched.ts';
 
 /** A recorder with a clock in milliseconds that the test moves. */
 function recorder() {
@@ -101,4 +101,12 @@ describe('what counts as watched', () => {
     student.watch(10, 10);
     expect(student.take()?.intervals).toEqual([[10, 20]]);
   });
+});
+
+it.each([
+  [0, 2000],
+  [60, 6000],
+  [720, 45_000],
+])('a handout of %i s counts as read after %i ms at the earliest', (suggested, dwell) => {
+  expect(dwellOf(suggested)).toBe(dwell);
 });

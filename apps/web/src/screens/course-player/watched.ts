@@ -98,3 +98,6 @@ export function watchRecorder(now: () => number = () => performance.now()) {
     },
   };
 }
+
+/** How long a handout has to be looked at before it counts as read, in milliseconds: a tenth of its suggested length (seconds), 2 to 45 s. */
+export const dwellOf = (suggested: number) => Math.min(45, Math.max(2, suggested / 10)) * 1000;

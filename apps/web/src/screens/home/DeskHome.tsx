@@ -1,8 +1,9 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { listed, longDay } from '../../platform/dates.ts';
 import { useRole } from '../../platform/session.ts';
-import { buttonClasses } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Section } from '../../ui/Page.tsx';
 import { EmptyState } from '../../ui/States.tsx';
 import { Notices, Spaces } from './Aside.tsx';
@@ -13,6 +14,7 @@ import { ContinueTile } from './ContinueTile.tsx';
 import { DueRow } from './DueRow.tsx';
 import { type Home, todaySummary } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
+import { WorkRows } from './WorkRows.tsx';
 
 /** The date, and what is left of the day. */
 export function useDayLine(home: Home) {
@@ -23,17 +25,21 @@ export function useDayLine(home: Home) {
   return listed(facts);
 }
 
+/** Rows to hand in that are shown before the list is opened. */
+const DUE_FIRST = 6;
+
 function StudentLists({ home }: { home: Home }) {
   const { t } = useTranslation('home');
+  const [all, setAll] = useState(false);
   return (
     <>
       <Section
         title={t('due')}
         more={
-          home.due_total > home.due.length && (
-            <Link to="/index/learnCenter" className="no-underline hover:underline">
-              {t('all_due', { count: home.due_total })}
-            </Link>
+          home.due_total > DUE_FIRST && (
+            <Button look="plain" size="small" repeatable onClick={() => setAll(!all)}>
+              {all ? t('show_fewer') : t('all_due', { count: home.due_total })}
+            </Button>
           )
         }
       >
@@ -41,7 +47,7 @@ function StudentLists({ home }: { home: Home }) {
           <p className="border-t border-b border-line py-3.5 text-ink-2">{t('nothing_due')}</p>
         ) : (
           <ul className="border-b border-line">
-            {home.due.map((one) => (
+            {home.due.slice(0, all ? undefined : DUE_FIRST).map((one) => (
               <DueRow key={`${one.kind}${one.id}`} one={one} now={home.now} />
             ))}
           </ul>
@@ -94,6 +100,7 @@ export function DeskHome({ home }: { home: Home }) {
         )}
         <div className="mt-10">
           {role === 'stu' && <StudentLists home={home} />}
+          {(role === 'teach' || home.work.length > 0) && <WorkRows home={home} />}
           {role === 'teach' && <TaughtSpaces home={home} />}
           {role === 'specialist' && <Reviews home={home} />}
           {home.competitions.length > 0 && (

@@ -24,7 +24,7 @@ export function DueRow({ one, now }: { one: HomeDue; now: number }) {
   return (
     <li
       className="grid min-h-12 items-center gap-x-4 border-t border-line"
-      style={{ gridTemplateColumns: 'minmax(0, 1fr) 120px 132px 96px' }}
+      style={{ gridTemplateColumns: 'minmax(0, 1fr) 168px 132px 96px' }}
     >
       <span className="flex min-w-0 items-center gap-2">
         <span className="cut">{one.title}</span>

@@ -1,10 +1,10 @@
 import { ChevronRight, Play } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { clockTime, longDay, spokenTime } from '../../platform/dates.ts';
 import { useRole } from '../../platform/session.ts';
-import { buttonClasses } from '../../ui/Button.tsx';
+import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Notices, Spaces } from './Aside.tsx';
@@ -15,6 +15,7 @@ import { useDayLine } from './DeskHome.tsx';
 import { dueVerb, isUrgent } from './DueRow.tsx';
 import type { Home, HomeClass, HomeDue } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
+import { WorkRows } from './WorkRows.tsx';
 
 // Sizes in rem: a tenth of the phone's width is one rem (S-299).
 const row = 'grid items-center gap-[.31rem] border-t border-line py-[.31rem]';
@@ -97,12 +98,16 @@ function DueLine({ one, now }: { one: HomeDue; now: number }) {
   );
 }
 
+/** Rows to hand in that are shown before the list is opened. */
+const DUE_FIRST = 5;
+
 const urgency: Record<HomeClass['state'], number> = { 'in progress': 0, pending: 1, ended: 2 };
 
 /** Home on a phone: in the order of urgency. */
 export function PhoneHome({ home }: { home: Home }) {
   const { t } = useTranslation('home');
   const role = useRole();
+  const [all, setAll] = useState(false);
   const line = useDayLine(home);
   const today = [...home.classes].sort((one, other) => urgency[one.state] - urgency[other.state] || one.starts_at - other.starts_at);
   return (
@@ -123,17 +128,17 @@ export function PhoneHome({ home }: { home: Home }) {
         <section aria-label={t('due')} className="mt-[.62rem]">
           <div className="mb-1 flex items-baseline justify-between">
             <h2 className="text-[.41rem]">{t('due')}</h2>
-            {home.due_total > home.due.length && (
-              <Link to="/index/learnCenter" className="text-13 no-underline">
-                {t('all_due', { count: home.due_total })}
-              </Link>
+            {home.due_total > DUE_FIRST && (
+              <Button look="plain" size="small" repeatable onClick={() => setAll(!all)}>
+                {all ? t('show_fewer') : t('all_due', { count: home.due_total })}
+              </Button>
             )}
           </div>
           {home.due.length === 0 ? (
             <p className="text-13 text-ink-2">{t('nothing_due')}</p>
           ) : (
             <ul>
-              {home.due.map((one) => (
+              {home.due.slice(0, all ? undefined : DUE_FIRST).map((one) => (
                 <DueLine key={`${one.kind}${one.id}`} one={one} now={home.now} />
               ))}
             </ul>
@@ -141,6 +146,7 @@ export function PhoneHome({ home }: { home: Home }) {
         </section>
       )}
       <div className="mt-[.62rem]">
+        {(role === 'teach' || home.work.length > 0) && <WorkRows home={home} />}
         {role === 'teach' && <TaughtSpaces home={home} />}
         {role === 'specialist' && <Reviews home={home} />}
         {role === 'stu' && home.continue.length > 0 && (

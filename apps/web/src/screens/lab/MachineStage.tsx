@@ -102,7 +102,7 @@ export function MachineStage({ desk, room, machine }: { desk: LabDesk; room: Lab
         {!busy && state === 'recycled' && (
           <>
             <b className="text-16">{t(room.session?.state === 'finished' ? 'lab_finished' : 'state_recycled')}</b>
-            <p className="text-13 text-ink-2">{t('home_kept')}</p>
+            {machine.error ? <p className="text-13 text-amber">{machine.error}</p> : <p className="text-13 text-ink-2">{t('home_kept')}</p>}
             {room.can.start && <StartButton desk={desk} room={room} words={t('start_again')} />}
           </>
         )}

@@ -14,8 +14,8 @@ import { loginFailure } from './useLogin.ts';
 
 const ConfirmDialog = lazy(() => import('../../ui/Dialog.tsx').then((file) => ({ default: file.ConfirmDialog })));
 
-/** Binds a phone to the WeChat that just logged in; an existing account is bound only after a question (S-151). */
-export function BindForm({ registerStr, onDone }: { registerStr: string; onDone: () => void }) {
+/** Binds a phone to the WeChat that just logged in, which is named so that nobody binds another's; an existing account is bound only after a question (S-151). */
+export function BindForm({ registerStr, nickname, onDone }: { registerStr: string; nickname: string; onDone: () => void }) {
   const { t } = useTranslation('login');
   const fields = useFields({ phone: brokenPhone, code: brokenCode });
   const { values, check } = fields;
@@ -53,7 +53,7 @@ export function BindForm({ registerStr, onDone }: { registerStr: string; onDone:
   return (
     <EntranceForm label={t('bind_title')} submit={() => void submit()}>
       <h2 className="text-16 font-bold">{t('bind_title')}</h2>
-      <p className="mb-5 text-13 text-ink-2">{t('bind_line')}</p>
+      <p className="mb-5 text-13 text-ink-2">{nickname ? t('bind_line_named', { nickname }) : t('bind_line')}</p>
       <PhoneAndCode of={fields} codeType="bind" />
       <Button type="submit" look="filled" size="large" wide busy={busy}>
         {t('bind')}

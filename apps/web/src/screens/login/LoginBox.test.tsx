@@ -32,7 +32,7 @@ beforeEach(async () => {
   await startTexts();
   await loadTexts(['login', 'shell']);
   useToasts.setState({ toasts: [] });
-  useLoginDialog.setState({ open: false, registerStr: '' });
+  useLoginDialog.setState({ open: false, registerStr: '', nickname: '' });
   done.mockClear();
 });
 
@@ -217,6 +217,13 @@ test('S-151 S-255 a phone that exists is bound only after a question', async () 
   expect(server.to('/login/bindingPhone')).toHaveLength(0);
   fireEvent.click(within(dialog).getByRole('button', { name: 'Bind to that account' }));
   await waitFor(() => expect(done).toHaveBeenCalledTimes(1));
+});
+
+test('who is about to bind reads which WeChat will sign in', async () => {
+  useLoginDialog.setState({ registerStr: 'R9', nickname: '小明' });
+  serverThat({});
+  show();
+  expect(await screen.findByText(/WeChat “小明” will sign in to this account/)).toBeTruthy();
 });
 
 test('S-276 S-277 a wrong code when binding is told and the page stays', async () => {

@@ -21,6 +21,7 @@ export function LoginBox({ door = 1, onDone, first = 'account' }: LoginBoxProps)
   const { t } = useTranslation('login');
   const [mode, setMode] = useState<Mode>(first);
   const registerStr = useLoginDialog((now) => now.registerStr);
+  const nickname = useLoginDialog((now) => now.nickname);
   const done = () => {
     askForPhone('');
     onDone();
@@ -28,7 +29,7 @@ export function LoginBox({ door = 1, onDone, first = 'account' }: LoginBoxProps)
   if (registerStr) {
     return (
       <Suspense fallback={null}>
-        <BindForm registerStr={registerStr} onDone={done} />
+        <BindForm registerStr={registerStr} nickname={nickname} onDone={done} />
       </Suspense>
     );
   }

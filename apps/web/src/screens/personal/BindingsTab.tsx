@@ -1,3 +1,4 @@
+import { leaveInstitution } from '@praxis/contract/institutions';
 import { type Profile, unbindWeChat } from '@praxis/contract/personal';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -36,6 +37,32 @@ function WeChatFact({ profile }: { profile: Profile }) {
   );
 }
 
+function LeaveInstitution({ name }: { name: string }) {
+  const { t } = useTranslation('personal');
+  const [asking, setAsking] = useState(false);
+  const changed = useProfileChanged();
+  const leave = async () => {
+    await call(leaveInstitution, {});
+    await changed();
+    toastDone(t('institution_left', { name }));
+  };
+  return (
+    <>
+      <Button onClick={() => setAsking(true)}>{t('institution_leave')}</Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        title={t('institution_leave_title', { name })}
+        confirm={t('institution_leave')}
+        danger
+        onConfirm={leave}
+      >
+        {t('institution_leave_line')}
+      </ConfirmDialog>
+    </>
+  );
+}
+
 /** What the account is tied to: WeChat, an institution, the teacher role. */
 export function BindingsTab({ profile }: { profile: Profile }) {
   const { t } = useTranslation('personal');
@@ -46,11 +73,15 @@ export function BindingsTab({ profile }: { profile: Profile }) {
       <Fact
         name={t('institution')}
         action={
-          profile.utype !== 3 &&
-          (manages || !profile.institution) && (
-            <Link to="/institution" className={buttonClasses('outline')}>
-              {t(manages ? 'institution_manage' : 'institution_sign_up')}
-            </Link>
+          profile.utype !== 3 && (
+            <span className="flex gap-2">
+              {(manages || !profile.institution) && (
+                <Link to="/institution" className={buttonClasses('outline')}>
+                  {t(manages ? 'institution_manage' : 'institution_sign_up')}
+                </Link>
+              )}
+              {profile.institution && <LeaveInstitution name={profile.institution} />}
+            </span>
           )
         }
       >

@@ -11,6 +11,7 @@ export function registerAccountRecords(app: App) {
       'wechat_identities.user_id': 'mine',
       'teacher_applications.user_id': 'mine',
       'login_log.user_id': 'mine',
+      'sign_in_devices.user_id': 'mine',
       'account_requests.user_id': 'kept',
     },
     hinders: async (db, userId) => ((await isLastOperator(db, userId)) ? 'hindered_last_operator' : undefined),

@@ -1,7 +1,7 @@
 import type { App } from '../../../platform/app.ts';
 import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
-import { isPicture } from '../../../platform/plain-picture.ts';
+import { pictures } from '../../../platform/pictures/pictures.ts';
 import { type BagFile, inspectEntry } from '../bag.ts';
 
 type Fact = { sha256: string; size: number; mime: string; picture: boolean };
@@ -19,7 +19,9 @@ export async function cartridgeFiles(app: App, zip: PackageZip, report: (share: 
   for (const [path, { size }] of zip.entries) {
     const found = await inspectEntry(zip, path);
     const picture =
-      PICTURE.test(found.mime) && found.size <= PACKAGE_LIMITS.picture && (await isPicture(await zip.read(path, PACKAGE_LIMITS.picture)));
+      PICTURE.test(found.mime) &&
+      found.size <= PACKAGE_LIMITS.picture &&
+      (await pictures.isPicture(await zip.read(path, PACKAGE_LIMITS.picture)));
     facts.set(path, { ...found, picture });
     done += size;
     if (done - told < all / 20) continue;

@@ -3,7 +3,7 @@ import { PACKAGE_LIMITS } from '../../../platform/foreign/package-limits.rules.t
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { folderOf, type PathFinder } from '../../../platform/foreign/paths.ts';
 import { child, childrenNamed, parseXml, textOf, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
-import { isPicture } from '../../../platform/plain-picture.ts';
+import { pictures } from '../../../platform/pictures/pictures.ts';
 import { isEmptyRichText, picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { type CartridgeQuestions, inlineName } from '../../question-exchange/index.ts';
 import type { Note } from '../bag.ts';
@@ -58,7 +58,7 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
     const bad = new Set<string>();
     for (const id of picturesOf(text)) {
       const { inline } = files.taken.get(Number(id)) ?? {};
-      if (!inline || (await isPicture(inline))) continue;
+      if (!inline || (await pictures.isPicture(inline))) continue;
       bad.add(id);
       files.drop(Number(id));
     }

@@ -10,6 +10,7 @@ import {
   setMessageChoice,
   unsubscribe,
 } from '@praxis/contract/message-preferences';
+import { addressOf } from '@praxis/contract/pages';
 import { changePassword } from '@praxis/contract/personal';
 import { afterAll, expect, test } from 'vitest';
 import type { Db } from '../../../platform/db.ts';
@@ -26,7 +27,7 @@ afterAll(async () => {
 });
 
 const answer = (userIds: string[], title = 'Networks') =>
-  ({ userIds, kind: 'join_approved', values: { space: title }, link: '/index/space/1' }) as const;
+  ({ userIds, kind: 'join_approved', values: { space: title }, link: addressOf('space', { spaceId: '1' }) }) as const;
 
 const prove = async (db: Db, userId: string, email: string) => {
   await db.updateTable('users').set({ email }).where('id', '=', userId).execute();

@@ -5,7 +5,7 @@ import { openNoticeChannels } from '../../accounts/index.ts';
 import { afterFailure, DeliveryFailure } from './attempts.rules.ts';
 import { chooseMail } from './choose-mail.ts';
 import * as store from './deliveries.store.ts';
-import { addressOf, inWords, mailOfLetter, mailOfMessage } from './letters.ts';
+import { absoluteAddress, inWords, mailOfLetter, mailOfMessage } from './letters.ts';
 import { quietUntil, spokenMoment } from './times.rules.ts';
 
 const AT_ONCE = 5;
@@ -48,7 +48,7 @@ async function handOn(app: App, ways: Ways, delivery: store.Claimed, reader: Rea
   }
   if (!ways.wechat) return { dropped: 'WeChat is off' };
   const when = spokenMoment(message.created_at, reader.time_zone ?? ZONE);
-  return { receipt: await ways.wechat.send(delivery.user_id, { title, body, when, link: addressOf(app, message) }) };
+  return { receipt: await ways.wechat.send(delivery.user_id, { title, body, when, link: absoluteAddress(app, message) }) };
 }
 
 /** Until when a message has to wait for its reader's morning. */

@@ -6,7 +6,7 @@ import { say } from '../../../platform/messages.ts';
 import { inTransaction } from '../../../platform/serve.ts';
 import { addLetter } from './deliveries.store.ts';
 import { findDigestReaders, findUnread, takeDigest } from './digest.store.ts';
-import { addressOf, inWords, sealLetter } from './letters.ts';
+import { absoluteAddress, inWords, sealLetter } from './letters.ts';
 import type { MailBlock } from './mail.ts';
 import { digestDue, spokenMoment } from './times.rules.ts';
 import { DELIVER } from './ways.ts';
@@ -32,7 +32,7 @@ async function unreadBlocks(app: App, db: Db, userId: string, language: Language
   if (total === 0) return [];
   const lines = rows.map((message) => {
     const { title, body } = inWords(message, language);
-    return { text: title, note: body, link: addressOf(app, message) };
+    return { text: title, note: body, link: absoluteAddress(app, message) };
   });
   const rest = total - rows.length;
   return [
@@ -49,7 +49,11 @@ async function aheadBlocks(app: App, db: Db, reader: Reader, language: Language,
   ahead.sort((a, b) => a.at.getTime() - b.at.getTime());
   return [
     { text: say(language, 'mail_digest_due'), heading: true },
-    ...ahead.map(({ title, at, link }) => ({ text: title, note: spokenMoment(at, reader.time_zone), link: addressOf(app, { link }) })),
+    ...ahead.map(({ title, at, link }) => ({
+      text: title,
+      note: spokenMoment(at, reader.time_zone),
+      link: absoluteAddress(app, { link }),
+    })),
   ];
 }
 

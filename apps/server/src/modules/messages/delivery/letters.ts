@@ -1,5 +1,6 @@
 import { groupOf, isMandatory } from '@praxis/contract/message-groups';
 import type { Language } from '@praxis/contract/messages/message';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../../platform/app.ts';
 import { messageInWords } from '../inbox.rules.ts';
 import type { Claimed, findMessage } from './deliveries.store.ts';
@@ -12,8 +13,8 @@ type Message = NonNullable<Awaited<ReturnType<typeof findMessage>>>;
 export type Letter = { to?: string; subject: string; blocks: MailBlock[]; digest?: boolean };
 
 /** Where a message leads, as an address of this site. */
-export const addressOf = (app: Pick<App, 'instance'>, message: { link: string }) =>
-  `${app.instance.origin}${message.link || '/index/messages'}`;
+export const absoluteAddress = (app: Pick<App, 'instance'>, message: { link: string }) =>
+  `${app.instance.origin}${message.link || addressOf('messages')}`;
 
 /** A message in the reader's words. */
 export const inWords = (message: Pick<Message, 'kind' | 'values'>, language: Language) =>
@@ -29,7 +30,7 @@ export function mailOfMessage(app: App, message: Message, delivery: Claimed, rea
     language: reader.language,
     subject: title,
     blocks: [{ text: body }],
-    open: addressOf(app, message),
+    open: absoluteAddress(app, message),
     origin: app.instance.origin,
     ...(!isMandatory(group, 'email') && { unsubscribe: unsubscribeAddress(app, delivery.user_id, group) }),
   });

@@ -10,10 +10,12 @@ import {
   setMessageChoice,
 } from '@praxis/contract/message-preferences';
 import type { Language } from '@praxis/contract/messages/message';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { sweepSoon } from '../../../platform/jobs.ts';
 import { say } from '../../../platform/messages.ts';
+import { networkOf } from '../../../platform/network.ts';
 import { Refusal } from '../../../platform/refusal.ts';
 import { equalText } from '../../../platform/secrets.ts';
 import { anyone, inTransaction, serve } from '../../../platform/serve.ts';
@@ -98,7 +100,7 @@ function emailRoutes(app: App, ways: Ways) {
       if (!ways.mail) throw new Refusal('email_off');
       const email = input.email.toLowerCase();
       if (!isPlain(email)) throw new Refusal('email_format_wrong', { fields: { email: 'email_format_wrong' } });
-      await app.limits.take(`email codes from ${address}`, CODES_PER_CALLER, HOUR);
+      await app.limits.take(`email codes from ${networkOf(address)}`, CODES_PER_CALLER, HOUR);
       await app.limits.take(`email codes of ${actor.userId}`, CODES_PER_PERSON, HOUR);
       await app.limits.take(`email codes to ${email}`, CODES_PER_RECIPIENT, HOUR);
       const code = String(randomInt(1_000_000)).padStart(6, '0');
@@ -134,10 +136,16 @@ function emailRoutes(app: App, ways: Ways) {
       const right = code && equalText(code.code_hash.toString('hex'), hashOf(app, actor.userId, input.code).toString('hex'));
       if (!right) throw new Refusal('email_code_wrong', { fields: { code: 'email_code_wrong' } });
       await inTransaction(app, async (db) => {
-        await store.keepProvenEmail(db, actor.userId, code.email, now);
+        // Somebody who clicked twice has proven it already with the other call.
+        if (!(await store.keepProvenEmail(db, actor.userId, code.email, now))) return;
         await setEmail(db, actor.userId, code.email, now);
         const values = { email: maskedEmail(code.email) };
-        await sendMessage(db, { userIds: [actor.userId], kind: 'email_proven', values, link: '/index/personal?tab=messages' });
+        await sendMessage(db, {
+          userIds: [actor.userId],
+          kind: 'email_proven',
+          values,
+          link: addressOf('personal', {}, { tab: 'messages' }),
+        });
       });
       return {};
     },

@@ -89,12 +89,14 @@ export const takeCodeTry = (db: Db, userId: string, most: number, now: Date) =>
     .returning(['email', 'code_hash'])
     .executeTakeFirst();
 
-export async function keepProvenEmail(db: Db, userId: string, email: string, now: Date) {
+export async function keepProvenEmail(db: Db, userId: string, email: string, now: Date): Promise<boolean> {
+  const { numDeletedRows } = await db.deleteFrom('email_codes').where('user_id', '=', userId).executeTakeFirst();
+  if (numDeletedRows === 0n) return false;
   const row = { email, proven_at: now, refused_at: null, refusal: '' };
   await db
     .insertInto('proven_emails')
     .values({ user_id: userId, ...row })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(row))
     .execute();
-  await db.deleteFrom('email_codes').where('user_id', '=', userId).execute();
+  return true;
 }

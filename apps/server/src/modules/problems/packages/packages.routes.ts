@@ -152,8 +152,8 @@ async function importOfTheActor({ actor, input, db }: { actor: Actor; input: { i
 
 /** Problem packages and zips of test data, in and out. */
 export function packagesRoutes(app: App) {
-  app.files.purpose(TEST_DATA_PURPOSE, { most: PROBLEM_LIMITS.zip });
-  app.files.purpose(PROBLEM_PACKAGE_PURPOSE, { most: PROBLEM_LIMITS.zip });
+  app.files.purpose(TEST_DATA_PURPOSE, { authors: true, most: PROBLEM_LIMITS.zip });
+  app.files.purpose(PROBLEM_PACKAGE_PURPOSE, { authors: true, most: PROBLEM_LIMITS.zip });
   app.files.purpose('oj_case', { most: PROBLEM_LIMITS.caseFile, made: true });
   app.files.purpose('oj_export', { most: PROBLEM_LIMITS.unpacked, made: true });
   // What came in was read and what went out was fetched; the problem itself has its own texts.

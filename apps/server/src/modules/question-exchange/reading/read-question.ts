@@ -3,7 +3,7 @@ import { QUESTION_LIMITS, type QuestionContent, type QuestionKey, type QuestionT
 import { faultsOf, showsNothing } from '@praxis/contract/question-rules';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Said } from '../../../platform/messages.ts';
-import { isPicture } from '../../../platform/plain-picture.ts';
+import { pictures } from '../../../platform/pictures/pictures.ts';
 import { picturesOf, sanitisedRichText, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { breathe } from '../breathe.ts';
 import { kindSaid } from './unknown-kinds.ts';
@@ -219,7 +219,7 @@ export function pictureShelf() {
       if (known !== undefined) return known === 0 ? undefined : known;
       const bytes = await read();
       const kind = (await fileTypeFromBuffer(bytes))?.mime ?? '';
-      const shown = bytes.length <= Math.min(PICTURE_BYTES, room) && SHOWN.has(kind) && (await isPicture(bytes));
+      const shown = bytes.length <= Math.min(PICTURE_BYTES, room) && SHOWN.has(kind) && (await pictures.isPicture(bytes));
       const number = shown ? ++last : 0;
       numbers.set(name, number);
       if (number === 0) return undefined;

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import sharp from 'sharp';
+import { pictures } from './pictures.ts';
 
 const MOST_BYTES = 20 * 1_048_576;
 /** Parts of a PNG that show something or say how; texts, profiles and unknown parts are not among them. */
@@ -89,18 +89,8 @@ const readers: Record<string, (bytes: Buffer) => boolean> = {
   'image/jpeg': isPlainJpeg,
 };
 
-/** Whether bytes are a picture that can be decoded. */
-export async function isPicture(bytes: Buffer) {
-  try {
-    await sharp(bytes, { limitInputPixels: 40_000_000 }).stats();
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 /** Whether a picture holds nothing but what it shows, as our own writer leaves it: then its bytes may stay as they are. */
 export async function isPlainPicture(path: string, mime: string) {
   const bytes = await readFile(path);
-  return bytes.length <= MOST_BYTES && (readers[mime]?.(bytes) ?? false) && isPicture(bytes);
+  return bytes.length <= MOST_BYTES && (readers[mime]?.(bytes) ?? false) && pictures.isPicture(bytes);
 }

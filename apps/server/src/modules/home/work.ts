@@ -1,0 +1,34 @@
+import type { DataOf } from '@praxis/contract/endpoint';
+import type { getHome } from '@praxis/contract/home';
+import type { Db } from '../../platform/db.ts';
+import { assessmentsDueFor, assessmentWorkFor } from '../assessments/index.ts';
+import { questionWorkFor } from '../courses/index.ts';
+import { labsDueFor, labWorkFor } from '../labs/index.ts';
+import { placesOf, requestWorkFor } from '../spaces/index.ts';
+import { byUrgency, byWaiting } from './work.rules.ts';
+
+type Home = DataOf<typeof getHome>;
+
+/** Rows a page can hold; `due_total` counts all. */
+const MOST = 50;
+
+/** What a person has to hand in, the most urgent first. */
+export async function dueFor(db: Db, userId: string, now: Date): Promise<Pick<Home, 'due' | 'due_total'> & { marks: Home['marks'] }> {
+  const lists: Home['due'][] = await Promise.all([assessmentsDueFor(db, userId, now), labsDueFor(db, userId, now)]);
+  const due = lists.flat().sort(byUrgency);
+  const marks = due.flatMap(({ due_at }) => (due_at === null ? [] : [{ at: due_at, kind: 'due' as const }]));
+  return { due: due.slice(0, MOST), due_total: due.length, marks };
+}
+
+/** What waits for a person in the spaces they teach or assist in. */
+export async function workFor(db: Db, userId: string, now: Date): Promise<Home['work']> {
+  const places = (await placesOf(db, userId)).filter(({ standing }) => standing.role !== 'student');
+  if (places.length === 0) return [];
+  const lists: Home['work'][] = await Promise.all([
+    assessmentWorkFor(db, places, now),
+    labWorkFor(db, places),
+    requestWorkFor(db, places),
+    questionWorkFor(db, places),
+  ]);
+  return lists.flat().sort(byWaiting).slice(0, MOST);
+}

@@ -1,0 +1,213 @@
+import { randomBytes } from 'node:crypto';
+import type { AgentServerFrame } from '@praxis/contract/agent';
+import { type AgentKind, CLOSE_REPLACED, CLOSE_WRONG_KEY } from '@praxis/contract/agent';
+import {
+  createEnrolmentCode,
+  enrolAgent,
+  listAgentIdentities,
+  revokeAgentIdentity,
+  withdrawEnrolmentCode,
+} from '@praxis/contract/agent-identities';
+import { CONSOLE_PATH } from '@praxis/contract/lab-agent';
+import { agentKeyHash } from '@praxis/instance/agent-identity';
+import { openTicket } from '@praxis/instance/console-ticket';
+import { expect, test } from 'vitest';
+import { startTask } from '../../platform/agent-tasks.ts';
+import { afterFile } from '../../testing/after-file.ts';
+import { openTestServers } from '../../testing/server.ts';
+import { openSocket, upgradeStatus } from '../../testing/socket.ts';
+import { world, worldOn } from '../../testing/world.ts';
+import { consoleAddress } from '../labs/hosts.ts';
+
+type At = Awaited<ReturnType<typeof worldOn>>;
+
+const freshKey = () => randomBytes(32).toString('base64url');
+
+/** Enrols an agent as an operator and its machine do it together. */
+async function enrolled(at: At, kind: AgentKind, name: string, hosts = '') {
+  const operator = await at.person('operator');
+  const { code } = (await at.as(operator).call(createEnrolmentCode, { kind, name, hosts })).data;
+  const key = freshKey();
+  expect((await at.as().call(enrolAgent, { code, kind, name, key_hash: agentKeyHash(key) })).code).toBe(1);
+  const { identities } = (await at.as(operator).call(listAgentIdentities, {})).data;
+  const { id } = identities.find((one) => one.kind === kind && one.name === name && one.revoked_at === null)!;
+  return { key, id, operator, kind, name };
+}
+
+type Hello = { key: string; kind: AgentKind; name: string; capacity?: Record<string, number> };
+
+/** A connection that says hello; `refused` is why it was closed. */
+async function dial(origin: string, { key, kind, name, capacity = {} }: Hello) {
+  const opened = await openSocket<AgentServerFrame>(`${origin}/agent`);
+  let reason = '';
+  opened.socket.on('close', (_code, words) => {
+    reason = String(words);
+  });
+  opened.say({ t: 'hello', key, kind, name, capacity });
+  const welcome = async () => {
+    for (let tries = 0; tries < 300; tries++) {
+      const frame = opened.frames.find((one) => one.t === 'welcome');
+      if (frame) return frame;
+      await new Promise((done) => setTimeout(done, 10));
+    }
+    throw new Error(`not welcome: ${reason}`);
+  };
+  const refused = async () => ({ code: await opened.closed, reason });
+  return { ...opened, welcome, refused };
+}
+
+let number = 0;
+const fresh = (word: string) => `${word} ${++number}`;
+
+test('an operator makes a code, the agent exchanges it once for a key of its own, and repeating it changes nothing', async () => {
+  const at = await world();
+  const operator = await at.person('operator');
+  const name = fresh('media');
+  const made = await at.as(operator).call(createEnrolmentCode, { kind: 'media', name, hosts: '' });
+  const { code } = made.data;
+  expect(JSON.stringify((await at.as(operator).call(listAgentIdentities, {})).data)).not.toContain(code);
+  const said = { code, kind: 'media', name, key_hash: agentKeyHash(freshKey()) } as const;
+  const ask = (over: object) => at.as().call(enrolAgent, { ...said, ...over } as never);
+  expect((await ask({ code: 'made-up' })).key).toBe('enrolment_code_wrong');
+  expect((await ask({ kind: 'judge' })).key).toBe('enrolment_kind_wrong');
+  expect((await ask({ name: fresh('other') })).key).toBe('enrolment_name_wrong');
+  expect((await ask({})).data).toEqual({ name });
+  expect((await ask({})).data, 'the answer was lost, the agent asks again').toEqual({ name });
+  expect((await ask({ key_hash: agentKeyHash(freshKey()) })).key, 'another key for a spent code').toBe('enrolment_code_wrong');
+  expect((await at.as(operator).call(createEnrolmentCode, { kind: 'media', name })).key).toBe('agent_name_taken');
+
+  const late = (await at.as(operator).call(createEnrolmentCode, { kind: 'media' })).data.code;
+  at.clock.move(25 * 3_600_000);
+  expect((await ask({ code: late, name: fresh('late') })).key).toBe('enrolment_code_wrong');
+  const withdrawn = await at.as(operator).call(createEnrolmentCode, { kind: 'judge' });
+  const { codes } = (await at.as(operator).call(listAgentIdentities, {})).data;
+  const own = codes.find((one) => one.kind === 'judge')!;
+  expect((await at.as(operator).call(withdrawEnrolmentCode, { code_id: own.id })).code).toBe(1);
+  expect((await ask({ code: withdrawn.data.code, kind: 'judge', name: fresh('judge') })).key).toBe('enrolment_code_wrong');
+  const deeds = await at.db.selectFrom('audit_log').select('action').where('actor_id', '=', operator.id).orderBy('id').execute();
+  expect(deeds.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['agent_code_created', 'agent_enrolled', 'agent_code_withdrawn']),
+  );
+});
+
+test('an agent is what its key says: another kind, name, task or address is refused by name', async () => {
+  const at = await world();
+  const [media, labs] = [
+    await enrolled(at, 'media', fresh('media')),
+    await enrolled(at, 'labs', fresh('shelf'), '10.9.8.7, gate.example:9000'),
+  ];
+  at.app.agents.define('judged', { by: 'judge', payload: async () => ({}), done: async () => undefined, failed: async () => undefined });
+  const refusal = async (hello: Hello) => (await dial(at.origin, hello)).refused();
+  expect(await refusal({ ...media, key: freshKey() })).toEqual({ code: CLOSE_WRONG_KEY, reason: 'wrong agent key' });
+  expect(await refusal({ ...media, kind: 'judge' })).toEqual({
+    code: CLOSE_WRONG_KEY,
+    reason: 'this key is of a media agent, not of judge',
+  });
+  expect(await refusal({ ...media, name: 'somebody' })).toEqual({
+    code: CLOSE_WRONG_KEY,
+    reason: `this key is of ${media.name}, not of somebody`,
+  });
+  expect(await refusal({ ...media, capacity: { judged: 1 } })).toEqual({
+    code: CLOSE_WRONG_KEY,
+    reason: 'a media agent takes no judged tasks',
+  });
+  for (const consoles of [
+    'http://127.0.0.1:80',
+    'http://169.254.169.254',
+    'http://gate.example:9001',
+    'http://10.9.8.7@evil.example',
+    'file:///etc',
+    'x',
+  ]) {
+    const host = await dial(at.origin, labs);
+    await host.welcome();
+    host.say({ t: 'state', state: { consoles } });
+    expect((await host.refused()).reason, consoles).toContain('is not bound to this key');
+  }
+  expect(await upgradeStatus(`${at.origin}${CONSOLE_PATH}${encodeURIComponent(labs.name)}/x`), 'nobody is connected to').toBe(404);
+});
+
+test('a report and a heartbeat count only from the agent that holds the lease', async () => {
+  const at = await world();
+  const done: unknown[] = [];
+  at.app.agents.define('bound', {
+    ...{ by: 'media' as const, payload: async () => ({}), failed: async () => undefined },
+    done: async ({ result }) => void done.push(result),
+  });
+  const [owner, thief, judge] = [
+    await enrolled(at, 'media', fresh('media')),
+    await enrolled(at, 'media', fresh('media')),
+    await enrolled(at, 'judge', fresh('judge')),
+  ];
+  const id = await startTask(at.db, 'bound', '1');
+  const holder = await dial(at.origin, { ...owner, capacity: { bound: 1 } });
+  await at.until('it is leased', async () => holder.frames.find((frame) => frame.t === 'task'));
+  for (const other of [thief, judge]) {
+    const foreign = await dial(at.origin, other);
+    await foreign.welcome();
+    foreign.say({ t: 'done', id, lease: 1, result: 'forged' });
+    await at.until('it is dropped', async () => foreign.frames.some((frame) => frame.t === 'drop' && frame.id === id));
+    foreign.say({ t: 'heartbeat', leases: [{ id, lease: 1 }] });
+    await at.until('it is dropped again', async () => foreign.frames.filter((frame) => frame.t === 'drop').length === 2);
+    foreign.socket.close();
+  }
+  expect(done).toEqual([]);
+  holder.socket.terminate();
+  const again = await dial(at.origin, { ...owner, capacity: { bound: 1 } });
+  await again.welcome();
+  again.say({ t: 'done', id, lease: 1, result: 'true' });
+  await at.until('the holder came back and is heard', async () => done.length === 1);
+  expect(done).toEqual(['true']);
+  again.socket.close();
+});
+
+test('a second connection of the same key takes the place of the first', async () => {
+  const at = await world();
+  const media = await enrolled(at, 'media', fresh('media'));
+  const first = await dial(at.origin, media);
+  await first.welcome();
+  const second = await dial(at.origin, media);
+  await second.welcome();
+  expect(await first.refused()).toMatchObject({ code: CLOSE_REPLACED });
+  expect(second.socket.readyState).toBe(second.socket.OPEN);
+  second.socket.close();
+});
+
+test('tickets are signed with a secret of each host: what one holds opens nothing at another', async () => {
+  const at = await world();
+  const [one, other] = [await enrolled(at, 'labs', fresh('shelf')), await enrolled(at, 'labs', fresh('shelf'))];
+  const [here, there] = [await dial(at.origin, one), await dial(at.origin, other)];
+  const [own, foreign] = [await here.welcome(), await there.welcome()] as { tickets: string[] }[];
+  expect(own!.tickets).not.toEqual(foreign!.tickets);
+  const now = new Date();
+  const address = await at.until('the server knows the host', async () => {
+    const made = consoleAddress(at.app, one.name, { machine: '1', user: '2', role: 'view', kind: 'tty' }, now).address.split('/').at(-1)!;
+    return openTicket(own!.tickets, made, now.getTime()) && made;
+  });
+  expect(openTicket(foreign!.tickets, address, now.getTime())).toBeUndefined();
+  for (const each of [here, there]) each.socket.close();
+});
+
+test('a revoked agent is out within a second on every server, its work goes to others, and its key is never taken in again', async () => {
+  const servers = await openTestServers(2);
+  afterFile(() => servers[0]!.close());
+  const [at, far] = [await worldOn(servers[0]!), servers[1]!];
+  for (const { app } of servers)
+    app.agents.define('passed_on', { by: 'media', payload: async () => ({}), done: async () => undefined, failed: async () => undefined });
+  const media = await enrolled(at, 'media', 'near');
+  const other = await enrolled(at, 'media', 'other');
+  const id = await startTask(at.db, 'passed_on', '1');
+  const agent = await dial(far.origin, { ...media, capacity: { passed_on: 1 } });
+  await at.until('it has the task', async () => agent.frames.find((frame) => frame.t === 'task'));
+  const waiting = await dial(at.origin, { ...other, capacity: { passed_on: 1 } });
+  await waiting.welcome();
+  expect((await at.as(media.operator).call(revokeAgentIdentity, { identity_id: media.id })).code).toBe(1);
+  expect(await agent.refused()).toEqual({ code: CLOSE_WRONG_KEY, reason: 'revoked' });
+  await at.until('another has the task', async () => waiting.frames.some((frame) => frame.t === 'task' && frame.id === id), 3);
+  expect(await (await dial(at.origin, media)).refused()).toMatchObject({ reason: 'wrong agent key' });
+  expect((await at.as(media.operator).call(revokeAgentIdentity, { identity_id: media.id })).key).toBe('agent_revoked');
+  const { code } = (await at.as(media.operator).call(createEnrolmentCode, { kind: 'media', name: 'near' })).data;
+  const old = { code, kind: 'media', name: 'near', key_hash: agentKeyHash(media.key) } as const;
+  expect((await at.as().call(enrolAgent, old)).key).toBe('enrolment_code_wrong');
+  waiting.socket.close();
+});

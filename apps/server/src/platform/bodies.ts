@@ -1,0 +1,42 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** What is read away of a body that was refused, so that its sender sees the answer before the connection is cut. */
+const MOST_DRAINED = 64 * 1024 * 1024;
+const LONGEST_DRAIN_MS = 10_000;
+const CHECK_MS = 250;
+
+/** How long the body of a call may take to arrive; routes that take larger bodies (uploads) may take as long as they go on. */
+export const BODY_MS = 60_000;
+
+/**
+ * Reads away the rest of a body that was refused, within bounds. Cutting the connection while the other side still sends would make its
+ * system throw the answer away.
+ */
+export function drainBody({ raw }: FastifyRequest) {
+  if (raw.complete) return;
+  const { socket } = raw;
+  const read = socket.bytesRead;
+  const since = performance.now();
+  const timer = setInterval(() => {
+    if (socket.bytesRead - read > MOST_DRAINED || performance.now() - since > LONGEST_DRAIN_MS) socket.destroy();
+    if (raw.complete || socket.destroyed) clearInterval(timer);
+  }, CHECK_MS);
+  raw.resume();
+}
+
+/** Ends calls whose body does not arrive in time, with an answer where one can still be given. */
+export function boundBodyTime(http: FastifyInstance, largest: number, milliseconds: number) {
+  http.addHook('onRequest', async ({ raw, routeOptions }) => {
+    const { method } = raw;
+    if (method === 'GET' || method === 'HEAD' || raw.complete || (routeOptions.bodyLimit ?? largest) > largest) return;
+    const timer = setTimeout(() => {
+      if (raw.complete) return;
+      // Whoever reads the body answers 408; when nobody does, the answer is on its way already.
+      if (raw.listenerCount('error') > 0)
+        raw.emit('error', Object.assign(new Error('the body did not arrive in time'), { statusCode: 408 }));
+      else raw.socket.destroy();
+    }, milliseconds);
+    raw.once('end', () => clearTimeout(timer));
+    raw.once('close', () => clearTimeout(timer));
+  });
+}

@@ -1,0 +1,85 @@
+import pg from 'pg';
+import type { App } from './app.ts';
+import type { BoundedPool } from './connection-pool.ts';
+
+/** `/readyz` is asked by tools that wait two seconds at most. */
+const DEADLINE_MS = 1500;
+/** A verdict is asked for once in this time, however many ask. */
+const VERDICT_MS = 1000;
+
+/** What a part of `/readyz` says, or that it said nothing in time. */
+export async function withinDeadline(look: () => Promise<string | undefined>): Promise<string | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<string>((done) => {
+    timer = setTimeout(() => done(`no answer within ${DEADLINE_MS} ms`), DEADLINE_MS);
+  });
+  try {
+    return await Promise.race([look().catch((error: Error) => error.message), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+const inWords = (pool: BoundedPool) => {
+  const { pool: name, held, waiting, holders } = pool.state();
+  const calls = Object.entries(holders).map(([call, times]) => `${call} x ${times}`);
+  return `the pool "${name}" gives no connection: ${held} held (${calls.join(', ')}), ${waiting} waiting`;
+};
+
+/** The part `database`: asks the general pool, once at a time, and names the pool that gives nothing. */
+export function databaseState({ database, pools }: Pick<App, 'database' | 'pools'>) {
+  let asking: Promise<unknown> | undefined;
+  return async () => {
+    const stuck = pools.find((pool) => pool.stuckSince() !== undefined);
+    if (stuck) return inWords(stuck);
+    asking ??= database.pool.query('select 1').finally(() => {
+      asking = undefined;
+    });
+    const answered = asking.then(() => true);
+    const state = await withinDeadline(async () => ((await answered) ? undefined : ''));
+    return state?.startsWith('no answer') ? inWords(database.pool) : state;
+  };
+}
+
+/** Whether the database answers somebody who comes from outside all pools. */
+async function databaseAnswers(url: string) {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: DEADLINE_MS,
+    query_timeout: DEADLINE_MS,
+    application_name: 'praxis health',
+  });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch {
+    // Refused, restarting or too slow: all the same to the one who asks.
+    return false;
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/**
+ * Why this process should be started again, if it should: one of its pools has kept somebody waiting in vain and given nobody anything
+ * since, although the database itself answers. While the database is away or restarting nothing is said: a new process could not do better.
+ */
+export function openStuckCheck({ database, pools }: Pick<App, 'database' | 'pools'>) {
+  let verdict: Promise<string | undefined> | undefined;
+  let askedAt = -Infinity;
+
+  async function judge() {
+    const stuck = pools.find((pool) => pool.stuckSince() !== undefined);
+    if (!stuck || !(await databaseAnswers(database.url))) return undefined;
+    return stuck.stuckSince() === undefined ? undefined : inWords(stuck);
+  }
+  return () => {
+    if (!verdict || performance.now() - askedAt > VERDICT_MS) {
+      askedAt = performance.now();
+      verdict = judge();
+    }
+    return verdict;
+  };
+}

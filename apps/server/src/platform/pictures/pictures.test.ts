@@ -1,0 +1,73 @@
+import { readFileSync } from 'node:fs';
+import { sandboxLack } from '@praxis/instance/sandboxed';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { startPictureProcess } from './picture-process.ts';
+import { openPictures } from './pictures.ts';
+
+const lack = await sandboxLack();
+if (lack) process.stdout.write(`pictures: read without the sandbox here: ${lack}\n`);
+const pictures = openPictures({ processes: 1 });
+afterAll(() => pictures.end());
+
+const drawn = (side = 64) => sharp({ create: { width: side, height: side, channels: 3, background: '#2b7a66' } });
+const statusOf = (pid: number, name: string) =>
+  new RegExp(`^${name}:\\s+(\\S+)`, 'm').exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+
+test('pictures are read and written anew in a process of their own', async () => {
+  const png = await drawn().png().toBuffer();
+  expect(await pictures.isPicture(png)).toBe(true);
+  expect(await pictures.isPicture(Buffer.from('no picture'))).toBe(false);
+  expect(await pictures.size(png)).toEqual({ width: 64, height: 64 });
+  expect(await pictures.size(Buffer.from('no picture'))).toEqual({ width: 0, height: 0 });
+  const jpeg = await drawn()
+    .withExif({ IFD0: { Copyright: 'hidden words' } })
+    .jpeg()
+    .toBuffer();
+  const clean = (await pictures.rewrite(jpeg, 'image/jpeg'))!;
+  expect(await sharp(clean).metadata()).toMatchObject({ format: 'jpeg', width: 64 });
+  expect(clean.includes('hidden words')).toBe(false);
+  expect(await pictures.rewrite(jpeg.subarray(0, 60), 'image/jpeg')).toBeUndefined();
+  expect(pictures.pids()).toHaveLength(1);
+});
+
+test('a picture of more points than anybody draws is refused, and the next one is read', async () => {
+  const large = await sharp({ create: { width: 7000, height: 6000, channels: 3, background: '#fff' } })
+    .png()
+    .toBuffer();
+  expect(await pictures.isPicture(large)).toBe(false);
+  expect(await pictures.isPicture(await drawn().png().toBuffer())).toBe(true);
+});
+
+test.runIf(process.getuid?.() === 0)('the process that reads pictures has no rights', async () => {
+  await pictures.isPicture(await drawn().png().toBuffer());
+  const [pid] = pictures.pids();
+  expect(statusOf(pid!, 'Uid')).toBe('62002');
+  expect(statusOf(pid!, 'NoNewPrivs')).toBe('1');
+});
+
+test('a picture that ends its process again and again is refused, and others are read by a fresh one', async () => {
+  const fine = await drawn().png().toBuffer();
+  const deadly = await drawn(2000).png().toBuffer();
+  let ended = 0;
+  const mortal = openPictures({
+    processes: 1,
+    async start() {
+      const process = await startPictureProcess();
+      return {
+        ...process,
+        ask(ask, bytes, ms) {
+          const answer = process.ask(ask, bytes, ms);
+          if (!bytes.equals(deadly)) return answer;
+          ended++;
+          process.kill();
+          return answer;
+        },
+      };
+    },
+  });
+  expect(await mortal.rewrite(deadly, 'image/png')).toBeUndefined();
+  expect(ended).toBe(2);
+  expect(await mortal.isPicture(fine)).toBe(true);
+  mortal.end();
+});

@@ -1,0 +1,62 @@
+import type { Client } from './realtime-telling.ts';
+
+/** A page that has so many frames waiting is not read until half of them are done. */
+export const MOST_QUEUED = 32;
+/** More than a pen on a board and a whole page that subscribes anew together. */
+export const FRAMES_PER_SECOND = 400;
+/** Tabs of one browser; of more the oldest connections are closed. */
+export const LINES_PER_SESSION = 40;
+const POLICY = 1008;
+
+type Load = { queued: number; second: number; frames: number };
+
+/** What one page and one session may ask of the server. */
+export function openLineLimits() {
+  const loads = new WeakMap<Client, Load>();
+  const sessions = new Map<string, Set<Client>>();
+
+  function loadOf(client: Client): Load {
+    const load = loads.get(client) ?? { queued: 0, second: 0, frames: 0 };
+    loads.set(client, load);
+    return load;
+  }
+
+  return {
+    /** Counts a frame that waits for its turn, and stops reading when too many do; false when the page sent too many and is closed. */
+    arrived(client: Client): boolean {
+      const load = loadOf(client);
+      const second = Math.floor(performance.now() / 1000);
+      if (load.second !== second) [load.second, load.frames] = [second, 0];
+      if (++load.frames > FRAMES_PER_SECOND) {
+        client.line?.close(POLICY, 'too many frames');
+        return false;
+      }
+      if (++load.queued >= MOST_QUEUED) client.line?.pause();
+      return true;
+    },
+    /** A frame has had its turn. */
+    done(client: Client) {
+      const load = loadOf(client);
+      load.queued--;
+      if (client.line?.paused && load.queued <= MOST_QUEUED / 2) client.line.resume();
+    },
+    /** A page has said who it is. */
+    joined(client: Client) {
+      if (!client.actor) return;
+      const { sessionId } = client.actor;
+      const pages = sessions.get(sessionId) ?? new Set();
+      sessions.set(sessionId, pages.add(client));
+      for (const oldest of pages) {
+        if (pages.size <= LINES_PER_SESSION) break;
+        pages.delete(oldest);
+        oldest.line?.close(POLICY, 'too many connections');
+      }
+    },
+    /** A page is gone. */
+    left(client: Client) {
+      const pages = client.actor && sessions.get(client.actor.sessionId);
+      pages?.delete(client);
+      if (pages?.size === 0) sessions.delete(client.actor!.sessionId);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { passLoad } from '@praxis/contract/accounts';
+import type { Endpoint } from '@praxis/contract/endpoint';
+import { listMySpaces } from '@praxis/contract/spaces';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { hashPassword } from '../modules/accounts/password-hash.ts';
+import { afterFile } from './after-file.ts';
+import { ALLOWED } from './hostile/ask-hostile.ts';
+import { sampleOf } from './hostile/sample.ts';
+import { assessmentMakers } from './makers/assessments.ts';
+import { allRows } from './matrix/all.rows.ts';
+import { openMatrixSchool } from './matrix/school.ts';
+import { openTestServers } from './server.ts';
+import { type TestPerson, worldOn } from './world.ts';
+
+const long = process.env.TEST_LONG === '1';
+// The short form has few connections instead of many callers, and takes a third of the rows of the matrix.
+const CONNECTIONS = long ? 16 : 3;
+const CALLERS = long ? 100 : 8;
+const ROWS = long ? allRows : allRows.filter((_row, at) => at % 3 === 0);
+/** Far above what any call takes: only a call that waits for ever is not answered by then. */
+const FOR_EVER_MS = 60_000;
+
+const [server] = await openTestServers(1, {}, CONNECTIONS);
+afterFile(() => server!.close());
+const made = await worldOn(server!);
+const { app, db, person, as, until, origin } = made;
+
+const within = <Value>(words: string, work: Promise<Value>) => {
+  let timer: NodeJS.Timeout | undefined;
+  const never = new Promise<never>((_, failed) => {
+    timer = setTimeout(
+      () => failed(new Error(`${words} was not answered. ${JSON.stringify(app.pools.map((pool) => pool.state()))}`)),
+      FOR_EVER_MS,
+    );
+  });
+  return Promise.race([work, never]).finally(() => clearTimeout(timer));
+};
+
+/** Messages that rightly come as often as their call is carried out. */
+const REPEATED_RIGHTLY: Record<string, string> = {
+  password_changed: 'each reset draws another password, and its owner is told of each',
+  export_ready: 'each export is a file of its own',
+};
+
+/** Messages to one person, and lines of the audit log about one change of state, that say the same several times since two moments. */
+async function repeated(since: { messages: string; audit: string }, path: string) {
+  const { rows: messages } = await sql<{ kind: string; times: number }>`
+    select kind, count(*)::int as times from messages where id > ${since.messages}::bigint
+    group by user_id, kind, "values", link having count(*) > 1`.execute(db);
+  const { rows: lines } = await sql<{ action: string; times: number }>`
+    select action, count(*)::int as times from audit_log where id > ${since.audit}::bigint and object_id is not null and from_state is distinct from to_state
+    group by actor_id, action, object_type, object_id, from_state, to_state, detail having count(*) > 1`.execute(db);
+  return [
+    ...messages.filter(({ kind }) => !(kind in REPEATED_RIGHTLY)).map(({ kind, times }) => `${path}: ${times} messages ${kind}`),
+    ...lines.map(({ action, times }) => `${path}: ${times} audit lines ${action}`),
+  ];
+}
+
+async function newest() {
+  const { rows } = await sql<{ messages: string; audit: string }>`
+    select coalesce((select max(id) from messages), 0)::text as messages, coalesce((select max(id) from audit_log), 0)::text as audit`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Everybody calls at once; returns what is wrong with the answers and with the pools afterwards. */
+async function burst(endpoint: Endpoint, callers: readonly (TestPerson | undefined)[], input: unknown) {
+  const calls = callers.map((who) => as(who).call(endpoint, input as never));
+  const replies = await within(endpoint.path, Promise.all(calls));
+  const faults = replies.flatMap(({ status, code, msg, key }) => {
+    const fine =
+      ALLOWED.has(status) && typeof code === 'number' && typeof msg === 'string' && (code === 1 || typeof key === 'string' || msg !== '');
+    return fine ? [] : [`${endpoint.method} ${endpoint.path}: ${status} ${key} ${msg}`];
+  });
+  await until(`nobody waits for a connection after ${endpoint.path}`, async () => app.pools.every((pool) => pool.waitingCount === 0), 60);
+  return [...new Set(faults)];
+}
+
+async function everythingAnswers() {
+  const { attempt, teacher } = await prepared;
+  expect(await within('readyz', fetch(`${origin}/readyz`)), 'readyz').toMatchObject({ status: 200 });
+  expect(app.pools.filter((pool) => pool.stuckSince() !== undefined)).toEqual([]);
+  await db.deleteFrom('rate_limits').execute();
+  const signedIn = await within('a sign-in', as(undefined).call(passLoad, { account: teacher.account, password: 'Praxis#2026' }));
+  expect(signedIn, 'a sign-in').toMatchObject({ code: 1 });
+  expect(await within('a list', as(teacher).call(listMySpaces, {} as never)), 'a list').toMatchObject({ code: 1 });
+  seq++;
+  expect(await within('a save', exams.save(attempt, seq, [{ item: 3, value: { truth: true } }])), 'a save').toMatchObject({ code: 1 });
+}
+
+const exams = assessmentMakers(made);
+let seq = 0;
+async function prepare() {
+  const { school } = await openMatrixSchool(made);
+  const space = await school.place();
+  const { owner, student } = school.people;
+  const attempt = await exams.start(await exams.published(space, await exams.paper(owner)), student);
+  await db
+    .updateTable('users')
+    .set({ password_hash: await hashPassword('Praxis#2026') })
+    .where('id', '=', owner.id)
+    .execute();
+  return { attempt, teacher: owner };
+}
+const prepared = prepare();
+
+const crowd = async () =>
+  Promise.all(Array.from({ length: CALLERS }, (_, at) => person((['student', 'teacher', 'operator', 'expert'] as const)[at % 4]!)));
+
+test('whatever is called with any input by one person or by many at once is answered, and everything else goes on', {
+  timeout: 1_800_000,
+}, async () => {
+  const people = await crowd();
+  const faults: string[] = [];
+  for (const [at, endpoint] of app.endpoints.entries()) {
+    await db.deleteFrom('rate_limits').execute();
+    const input = sampleOf(endpoint.input);
+    const one = people[at % people.length];
+    const halves = [people.map(() => one), people];
+    for (const callers of long ? halves : [halves.flatMap((half) => half.slice(0, CALLERS / 2))])
+      faults.push(...(await burst(endpoint, callers, input)));
+    if (endpoint.path.includes('/logout') || endpoint.path.includes('password')) people.splice(0, people.length, ...(await crowd()));
+  }
+  expect(faults).toEqual([]);
+  await everythingAnswers();
+});
+
+test('whatever is called rightly by one person or by everybody at once is answered, and everything else goes on', {
+  timeout: 3_600_000,
+}, async () => {
+  const faults: string[] = [];
+  for (const row of ROWS) {
+    const { school } = await openMatrixSchool(made);
+    const role = row.allowed.at(-1)!;
+    const input = await row.input(school, role);
+    await db.deleteFrom('rate_limits').execute();
+    const one = role === 'none' ? undefined : school.people[role];
+    const everybody = [...Object.values(school.people), undefined];
+    const calls = Array.from({ length: CALLERS });
+    const alone = calls.map(() => one);
+    const together = calls.map((_, at) => everybody[at % everybody.length]);
+    const since = await newest();
+    faults.push(...(await burst(row.endpoint, alone, input)), ...(await repeated(since, row.endpoint.path)));
+    faults.push(...(await burst(row.endpoint, together, input)));
+  }
+  expect(faults).toEqual([]);
+  await everythingAnswers();
+});

@@ -1,0 +1,112 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { instance, repository } from '@praxis/instance/instance';
+import { expect, onTestFinished, test } from 'vitest';
+import { pause } from './processes.ts';
+import { uidOf, wrapFor } from './service-accounts.ts';
+import { shareCertificate, shareHome } from './service-folders.ts';
+import { startTree } from './testing/kill-loop.ts';
+
+const asRoot = process.getuid?.() === 0;
+if (!asRoot) process.stdout.write('Skipped: who runs as whom is a question only where root starts Praxis\n');
+
+function folder() {
+  const made = mkdtempSync(join(tmpdir(), 'praxis-accounts-'));
+  onTestFinished(() => rmSync(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** Runs a program as a part would and returns what it wrote, or how it failed. */
+function runAs(account: 'server' | 'media' | 'live', folders: string[], words: string[], ports: number[] = []) {
+  const wrap = wrapFor({ account, follow: 'TERM', workplace: folders[0] ?? repository, folders, ports });
+  const [command, args] = wrap(words[0]!, words.slice(1));
+  const { stdout, stderr } = spawnSync(command, args, { encoding: 'utf8' });
+  return stdout + stderr;
+}
+
+const statusOf = (text: string, name: string) => new RegExp(`^${name}:[ \\t]*(.*)$`, 'm').exec(text)?.[1];
+
+test.runIf(asRoot)('a part without rights works in folders below one of root, under their paths, and sees nothing else there', () => {
+  const closed = folder();
+  chmodSync(closed, 0o700);
+  const [home, other] = [join(closed, "deep/a home's"), join(closed, 'other')];
+  for (const made of [home, other]) mkdirSync(made, { recursive: true });
+  for (const made of [home, other]) writeFileSync(join(made, 'file'), 'readable');
+  expect(runAs('media', [home], ['cat', join(home, 'file')])).toBe('readable');
+  expect(runAs('media', [home], ['pwd'])).toBe(`${home}\n`);
+  expect(runAs('media', [home], ['cat', join(other, 'file')])).toContain('No such file');
+  expect(runAs('media', [home], ['touch', join(home, 'new')])).toContain('Permission denied');
+  expect(readFileSync(join(other, 'file'), 'utf8'), 'outside nothing has changed').toBe('readable');
+  expect(readFileSync('/proc/self/mounts', 'utf8')).not.toContain(closed);
+});
+
+test.runIf(asRoot)('a part has no capability, but for the one that opens a port of root when it listens on one', () => {
+  const show = ['grep', '-E', '^(Uid|Gid|Groups|Cap|NoNewPrivs)', '/proc/self/status'];
+  const plain = runAs('live', [], show, [8080, 0]);
+  expect(statusOf(plain, 'Uid')).toBe(Array(4).fill(uidOf('live')).join('\t'));
+  expect(statusOf(plain, 'Groups')?.trim()).toBe('');
+  for (const name of ['CapInh', 'CapPrm', 'CapEff', 'CapAmb']) expect(statusOf(plain, name), name).toMatch(/^0+$/);
+  expect(statusOf(plain, 'NoNewPrivs')).toBe('1');
+  const listening = runAs('server', [], show, [8080, 443]);
+  for (const name of ['CapPrm', 'CapEff', 'CapAmb']) expect(statusOf(listening, name), name).toMatch(/^0+400$/);
+});
+
+test.runIf(asRoot)('a home that root made is given away once, and each part reads its own alone', () => {
+  const at = instance({ PRAXIS_HOME: join(folder(), 'home'), HTTPS_PORT: '443' });
+  for (const made of [at.folders.files, at.folders.secrets, at.folders.certificates, join(at.home, 'live'), at.folders.backups])
+    mkdirSync(made, { recursive: true, mode: 0o700 });
+  writeFileSync(join(at.folders.secrets, 'instance.key'), 'key', { mode: 0o600 });
+  for (const name of ['server.pem', 'server.key']) writeFileSync(join(at.folders.certificates, name), name, { mode: 0o600 });
+  writeFileSync(join(at.home, 'live/part'), 'part', { mode: 0o600 });
+  execFileSync('ln', ['-s', '/etc/hostname', join(at.home, 'live/link')]);
+  // The folder above is the test's own; a school's is found as wherever it lies.
+  for (let times = 0; times < 2; times++) shareHome(at);
+  const given = shareCertificate(at);
+  const reads = (account: 'server' | 'media' | 'live', path: string) => !/denied|No such/.test(runAs(account, [at.home], ['cat', path]));
+  const readers = (path: string) => (['server', 'media', 'live'] as const).filter((account) => reads(account, path));
+  expect(readers(join(at.folders.secrets, 'instance.key'))).toEqual(['server']);
+  expect(readers(join(at.home, 'live/part'))).toEqual(['live']);
+  expect(readers(given.PRAXIS_TLS_KEY!)).toEqual(['server']);
+  expect(readers(join(at.folders.certificates, 'server.key'))).toEqual([]);
+  expect(statSync('/etc/hostname').uid, 'a link is not followed').toBe(0);
+  expect(runAs('server', [at.home], ['touch', join(at.folders.files, 'x')])).toBe('');
+  expect(runAs('server', [at.home], ['touch', join(at.folders.secrets, 'x')])).toContain('Permission denied');
+});
+
+test.runIf(asRoot)(
+  'after npm start by root nothing runs as root but the supervisor, the judge and the lab host',
+  { timeout: 240_000 },
+  async () => {
+    const home = join(folder(), 'home');
+    const started = startTree(home, 18147);
+    onTestFinished(() => started.kill());
+    await started.ready();
+    const parts = () =>
+      started.pids().flatMap((pid) => {
+        try {
+          const words = readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0');
+          const part = words.map((word) => /apps\/(server|media|judge|labs|live)\/src\/main\.ts$/.exec(word)?.[1]).find(Boolean);
+          const name = part ?? (readFileSync(`/proc/${pid}/comm`, 'utf8').trim() === 'postgres' ? 'postgres' : undefined);
+          return name === undefined || readlinkSync(`/proc/${pid}/exe`) === ''
+            ? []
+            : [{ name, status: readFileSync(`/proc/${pid}/status`, 'utf8') }];
+        } catch (error) {
+          if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return [];
+          throw error;
+        }
+      });
+    const wanted = ['judge', 'labs', 'live', 'media', 'postgres', 'server'];
+    while (!wanted.every((name) => parts().some((part) => part.name === name))) await pause(100);
+    const root = new Set(parts().flatMap(({ name, status }) => (/^0\b/.test(statusOf(status, 'Uid') ?? '') ? [name] : [])));
+    expect([...root].sort()).toEqual(['judge', 'labs']);
+    for (const { name, status } of parts().filter((part) => !root.has(part.name))) {
+      const uid = uidOf(name === 'postgres' ? 'server' : (name as 'server' | 'media' | 'live'));
+      expect(statusOf(status, 'Uid'), name).toBe(Array(4).fill(uid).join('\t'));
+      expect(statusOf(status, 'CapEff'), name).toMatch(/^0+$/);
+    }
+    const reply = await fetch('http://localhost:18147/readyz');
+    expect(((await reply.json()) as { parts: Record<string, string> }).parts).toMatchObject({ database: 'ready', files: 'ready' });
+  },
+);

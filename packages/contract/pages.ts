@@ -1,0 +1,118 @@
+/** Paths of the product's pages, by name. The route table of the pages is made from them, and so is every address the product writes. */
+export const pages = {
+  login: '/login',
+  expertlogin: '/expertlogin',
+  register: '/register',
+  forgotPassword: '/forgotPassword',
+  home: '/index/home',
+  informationPrompt: '/index/informationPrompt/:code',
+  expertViewingGroup: '/index/expertViewingGroup/:id/:step_id',
+  competitions: '/index/competition',
+  competitionDetail: '/index/competitionDetail/:id',
+  registration: '/index/registration/:isedit/:type/:id/:team_id',
+  competitionRule: '/index/competitionRule/:id/:step_id',
+  taskDetail: '/index/taskDetail/:id/:step_id/:type/:tid/:uid',
+  teamList: '/index/teamList/:id',
+  notices: '/index/notice',
+  notice: '/index/noticeDetail/:nid',
+  personal: '/index/personal',
+  dissents: '/index/expertDissent',
+  learnCenter: '/index/learnCenter',
+  packages: '/index/coursePack',
+  packageDetail: '/index/coursePack/:id',
+  spaces: '/index/spaces',
+  space: '/index/space/:spaceId/:tab?',
+  courses: '/index/courses',
+  courseImport: '/index/courseImport/:importId?',
+  library: '/index/library/:itemId?',
+  courseProgress: '/index/courseProgress/:spaceId/:courseId',
+  calendar: '/index/calendar',
+  certificates: '/index/certificates/:spaceId/:courseId',
+  proctored: '/index/proctored/:room/:roomId',
+  problems: '/index/problems/:tab?',
+  ownProblems: '/index/problemSetting',
+  search: '/index/search',
+  questionImport: '/index/questionImport/:importId?',
+  results: '/index/results/:assessmentId',
+  questions: '/index/questions',
+  labs: '/index/labs',
+  labReports: '/index/labReports/:taskId',
+  labReport: '/labReport/:taskId/:userId?',
+  papers: '/index/papers',
+  assessment: '/index/assessment/:assessmentId/:tab?',
+  classReport: '/index/classReport/:classId',
+  messages: '/index/messages',
+  join: '/join/:code',
+  admin: '/admin/:panel?',
+  institution: '/institution',
+  loading: '/loading',
+  speed: '/cesu',
+  courseTask: '/courseTask/:id/:step_id/:sct_id',
+  courseTaskFullScreen: '/courseTaskFullScreen/:id/:step_id/:sct_id/:extend_type',
+  coursePaper: '/coursePaper/:id/:step_id/:sct_id/:paper_resp_mode',
+  courseOj: '/courseOj/:id/:step_id/:sct_id',
+  courseProduction: '/courseProduction/:id/:step_id/:sct_id',
+  answerDetail: '/answerDetail/:type/:id/:step_id/:sct_id/:dolog_uid/:team_id',
+  screenVisualzation: '/screenVisualzation/:id/:step_id/:pass',
+  competitionRank: '/competitionRank/:id/:step_id/:pass',
+  markProduction: '/markProduction/:id/:step_id/:sct_id/:reportid',
+  courseDesign: '/course/:courseId/design',
+  learn: '/learn/:spaceId/:courseId/:activityId?',
+  coursePreview: '/course/:courseId/preview/:activityId?',
+  code: '/code/:spaceId/:courseId/:activityId',
+  problem: '/problem/:problemId',
+  problemSetting: '/problemSetting/:problemId/:tab?',
+  submission: '/submission/:submissionId',
+  proctor: '/proctor/:room/:roomId/:userId?',
+  classroom: '/class/:classId',
+  replay: '/replay/:classId',
+  certificate: '/certificate/:certificateId',
+  verifyCertificate: '/verify/:number?',
+  unsubscribe: '/unsubscribe/:ticket',
+  review: '/review/:attemptId',
+  answer: '/answer/:assessmentId',
+  mark: '/mark/:assessmentId',
+  question: '/question/:questionId',
+  newQuestion: '/newQuestion/:bankId/:type',
+  labWall: '/labWall/:taskId',
+  labDesign: '/lab/:labId',
+  paper: '/paper/:paperId',
+  dev: '/dev',
+} as const;
+
+/** A page of the product. */
+export type Page = keyof typeof pages;
+
+type Names<Path extends string> = Path extends `${string}:${infer Rest}`
+  ? Rest extends `${infer Name}/${infer After}`
+    ? Name | Names<`/${After}`>
+    : Rest
+  : never;
+type NeededNames<P extends Page> = Exclude<Names<(typeof pages)[P]>, `${string}?`>;
+type OptionalNames<P extends Page> = Names<(typeof pages)[P]> extends infer Name ? (Name extends `${infer Bare}?` ? Bare : never) : never;
+
+/** The parameters in a page's path: ids and words, optional ones where the path says so. */
+export type PageParameters<P extends Page> = { [Name in NeededNames<P>]: string } & { [Name in OptionalNames<P>]?: string | undefined };
+
+type Filled<P extends Page> = [NeededNames<P>] extends [never]
+  ? [parameters?: PageParameters<P>, query?: Record<string, string>]
+  : [parameters: PageParameters<P>, query?: Record<string, string>];
+
+declare const written: unique symbol;
+/** The address of a page of the product, written by `addressOf` alone. */
+export type PageAddress = string & { readonly [written]: true };
+
+/** The address of a page within the school, such as `/index/space/7/classes?day=3`: its path with the parameters filled in, and a query. */
+export function addressOf<P extends Page>(page: P, ...[parameters, query]: Filled<P>): PageAddress {
+  const values: Record<string, string | undefined> = parameters ?? {};
+  const path = pages[page]
+    .split('/')
+    .flatMap((part) => {
+      if (!part.startsWith(':')) return [part];
+      const value = values[part.replace(/^:|\?$/g, '')];
+      return value === undefined ? [] : [encodeURIComponent(value)];
+    })
+    .join('/');
+  const asked = new URLSearchParams(query).toString();
+  return (asked === '' ? path : `${path}?${asked}`) as PageAddress;
+}

@@ -1,0 +1,14 @@
+import { instance } from '@praxis/instance/instance';
+import { Explained } from '@praxis/supervisor/postgres-binaries';
+import { finishRotation, rotateKeys } from './rotate-keys/rotate.ts';
+
+/** `npm run rotate-keys`: new keys for a school that runs. `-- finish` drops the former ones a week later, `-- finish --now` at once. */
+const at = instance();
+const say = (line: string) => process.stdout.write(`${line}\n`);
+try {
+  if (process.argv[2] === 'finish') await finishRotation(at, { say, now: process.argv.includes('--now') });
+  else await rotateKeys(at, { say });
+} catch (error) {
+  process.stderr.write(`\n${error instanceof Explained ? error.message : (error as Error).stack}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,25 @@
+/** A column that holds texts sealed with the keys of the instance, and where their hash stands when they are found by it. */
+export type SealedColumn = {
+  table: string;
+  /** The columns of its primary key. */
+  key: string[];
+  column: string;
+  /** `json` is base64url in a JSON text; everything else in it was never sealed. */
+  as: 'bytes' | 'json';
+  fingerprint?: { column: string; prefix: string };
+};
+
+/** Every sealed column of the database; a test walks the database for forgotten ones. */
+export const sealedColumns: SealedColumn[] = [
+  {
+    ...{ table: 'users', key: ['id'], column: 'id_number_encrypted', as: 'bytes' },
+    fingerprint: { column: 'id_number_hash', prefix: 'id number ' },
+  },
+  {
+    ...{ table: 'calendar_feeds', key: ['user_id'], column: 'key_sealed', as: 'bytes' },
+    fingerprint: { column: 'key_fingerprint', prefix: '' },
+  },
+  { table: 'sms_outbox', key: ['id'], column: 'sealed_values', as: 'bytes' },
+  { table: 'message_deliveries', key: ['id'], column: 'sealed', as: 'bytes' },
+  { table: 'idempotent_replies', key: ['actor', 'idempotency_key'], column: 'reply', as: 'json' },
+];
