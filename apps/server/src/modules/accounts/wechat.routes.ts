@@ -42,6 +42,12 @@ function ownPage(asked: string, origins: string[]) {
   return address;
 }
 
+/** Tells the owner of an account, and the log, that a WeChat person signs in to it from now on. */
+async function reportBinding(db: Db, userId: string, nickname: string, { address }: Pick<Caller, 'address'>) {
+  await announce(db, 'account_secured', { userId, what: 'wechat_bound', name: nickname });
+  await audit(db, { actorId: userId, action: 'wechat_bound', objectType: 'user', objectId: userId, address });
+}
+
 /** Binds the phone's account to a WeChat identity, or makes one. */
 function bind(
   app: App,
@@ -55,9 +61,7 @@ function bind(
     const userId = known?.id ?? (await addStudent(db, { phone: of.phone, nickname: of.nickname, caller }));
     if (!userId || (known && (await hasOtherWeChat(db, known.id, of.identityId)))) throw new Refusal('phone_has_other_wechat', { code: 2 });
     await bindIdentity(db, of.identityId, userId, caller.now);
-    await announce(db, 'account_secured', { userId, what: 'wechat_bound', name: of.nickname });
-    const { address } = caller;
-    await audit(db, { actorId: userId, action: 'wechat_bound', objectType: 'user', objectId: userId, address });
+    await reportBinding(db, userId, of.nickname, caller);
     return (await findById(db, userId))!;
   });
 }
@@ -112,7 +116,11 @@ export function wechatRoutes(app: App, wechat: WeChat | undefined) {
       if (!wechat) throw new Refusal('wechat_off');
       const started = await startedHere(db, input.state, caller);
       const person = await wechat.personOf(started.appid, input.code);
-      const identity = await inTransaction(app, (inside) => rememberIdentity(inside, person, caller.now));
+      const identity = await inTransaction(app, async (inside) => {
+        const { user_id: userId, joined, id } = await rememberIdentity(inside, person, caller.now);
+        if (userId && joined) await reportBinding(inside, userId, person.nickname, caller);
+        return { id, user_id: userId };
+      });
       const account = identity.user_id ? await findById(db, identity.user_id) : undefined;
       if (account) return admit(app, { account, tried: 'wechat', caller });
       const registerStr = secret();

@@ -28,7 +28,7 @@ export const spendWeChatState = (db: Db, hash: Buffer, browserHash: Buffer, now:
     .returning('appid')
     .executeTakeFirst();
 
-/** Remembers who WeChat says this is. A person known by unionid from another registration keeps their account. */
+/** Remembers who WeChat says this is. A person known by unionid from another registration keeps their account; `joined` when that happens now. */
 export async function rememberIdentity(db: Db, person: WeChatPerson, now: Date) {
   const facts = { unionid: person.unionid ?? null, nickname: person.nickname, headimgurl: person.headimgurl };
   const identity = await db
@@ -37,16 +37,16 @@ export async function rememberIdentity(db: Db, person: WeChatPerson, now: Date) 
     .onConflict((conflict) => conflict.columns(['appid', 'openid']).doUpdateSet({ ...facts, updated_at: now }))
     .returning(['id', 'user_id'])
     .executeTakeFirstOrThrow();
-  if (identity.user_id || !person.unionid) return identity;
+  if (identity.user_id || !person.unionid) return { ...identity, joined: false };
   const known = await db
     .selectFrom('wechat_identities')
     .select('user_id')
     .where('unionid', '=', person.unionid)
     .where('user_id', 'is not', null)
     .executeTakeFirst();
-  if (!known) return identity;
+  if (!known) return { ...identity, joined: false };
   await bindIdentity(db, identity.id, known.user_id!, now);
-  return { id: identity.id, user_id: known.user_id };
+  return { id: identity.id, user_id: known.user_id, joined: true };
 }
 
 export const bindIdentity = (db: Db, identityId: string, userId: string, now: Date) =>

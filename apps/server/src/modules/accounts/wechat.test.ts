@@ -1,6 +1,6 @@
 import { bindingPhone, wapLoad, wapLoadUri } from '@praxis/contract/accounts';
 import { listMessages } from '@praxis/contract/inbox';
-import { unbindWeChat } from '@praxis/contract/personal';
+import { getProfile, unbindWeChat } from '@praxis/contract/personal';
 import { expect, test } from 'vitest';
 import { freshPhone, otherCode, smsCode } from '../../testing/makers/accounts.ts';
 import { type TestPerson, world } from '../../testing/world.ts';
@@ -156,4 +156,30 @@ test('the owner of an account reads of every binding and unbinding', async () =>
   await read('WeChat was separated from your account');
   const deeds = await school.db.selectFrom('audit_log').select('action').where('object_id', '=', student.id).orderBy('id').execute();
   expect(deeds.map(({ action }) => action)).toEqual(['wechat_bound', 'wechat_unbound']);
+});
+
+test('whoever is known by unionid from another registration of WeChat is signed in, and the owner reads of it once', async () => {
+  const school = await world();
+  const owner = await school.person('student');
+  const unionid = `u${Buffer.from('Zoë').toString('base64url')}`;
+  await school.db.deleteFrom('wechat_identities').where('nickname', '=', 'Zoë').execute();
+  await school.db
+    .insertInto('wechat_identities')
+    .values({ appid: 'another-app', openid: `o${owner.id}`, unionid, nickname: 'Zoë', headimgurl: '', user_id: owner.id })
+    .execute();
+  for (const time of ['first', 'again']) {
+    const reply = await school.as().call(wapLoad, await agree(school, 'Zoë'), BROWSER);
+    expect(reply, time).toMatchObject({ code: 1 });
+    expect((await school.as({ ...owner, token: reply.data.utoken! }).call(getProfile, {})).data.phone, time).toBe(
+      (await school.as(owner).call(getProfile, {})).data.phone,
+    );
+  }
+  const told = () =>
+    school
+      .as(owner)
+      .call(listMessages, { page: 1, size: 20 })
+      .then(({ data }) => data.list.filter(({ title }) => title.includes('"Zoë" was bound')));
+  await school.until('the owner reads of it', async () => (await told()).length > 0);
+  const deeds = await school.db.selectFrom('audit_log').select('action').where('object_id', '=', owner.id).execute();
+  expect(deeds.filter(({ action }) => action === 'wechat_bound')).toHaveLength(1);
 });
