@@ -88,3 +88,8 @@ test('a body that trickles is answered 408 and its connection ends; one of an up
   });
   expect(slow).toMatch(/^HTTP\/1\.1 200 /);
 });
+
+test('an upload whose sender fell silent is answered 408 in the end and its connection ends', async () => {
+  const { text } = await sendAll(head('/api/large', 'content-length: 10'), ['{']);
+  expect(text).toMatch(/^HTTP\/1\.1 408 /);
+});

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** What is read away of a body that was refused, so that its sender sees the answer before the connection is cut. */
@@ -5,8 +6,10 @@ const MOST_DRAINED = 64 * 1024 * 1024;
 const LONGEST_DRAIN_MS = 10_000;
 const CHECK_MS = 250;
 
-/** How long the body of a call may take to arrive; routes that take larger bodies (uploads) may take as long as they go on. */
+/** How long the body of a call may take to arrive. */
 export const BODY_MS = 60_000;
+/** Larger bodies (uploads) may take as long as they go on; one that brings nothing for so many times the above is ended. */
+const IDLE_TIMES = 5;
 
 /**
  * Reads away the rest of a body that was refused, within bounds. Cutting the connection while the other side still sends would make its
@@ -27,16 +30,32 @@ export function drainBody({ raw }: FastifyRequest) {
 /** Ends calls whose body does not arrive in time, with an answer where one can still be given. */
 export function boundBodyTime(http: FastifyInstance, largest: number, milliseconds: number) {
   http.addHook('onRequest', async ({ raw, routeOptions }) => {
-    const { method } = raw;
-    if (method === 'GET' || method === 'HEAD' || raw.complete || (routeOptions.bodyLimit ?? largest) > largest) return;
-    const timer = setTimeout(() => {
+    if (raw.method === 'GET' || raw.method === 'HEAD' || raw.complete) return;
+    const expired = () => {
       if (raw.complete) return;
       // Whoever reads the body answers 408; when nobody does, the answer is on its way already.
       if (raw.listenerCount('error') > 0)
         raw.emit('error', Object.assign(new Error('the body did not arrive in time'), { statusCode: 408 }));
       else raw.socket.destroy();
-    }, milliseconds);
-    raw.once('end', () => clearTimeout(timer));
-    raw.once('close', () => clearTimeout(timer));
+    };
+    const isLarge = (routeOptions.bodyLimit ?? largest) > largest;
+    const stop = isLarge ? whenIdle(raw, milliseconds * IDLE_TIMES, expired) : after(milliseconds, expired);
+    raw.once('end', stop);
+    raw.once('close', stop);
   });
+}
+
+function after(milliseconds: number, act: () => void) {
+  const timer = setTimeout(act, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** Acts once nothing has arrived on a connection for so long. */
+function whenIdle({ socket }: IncomingMessage, milliseconds: number, act: () => void) {
+  let read = socket.bytesRead;
+  const timer = setInterval(() => {
+    if (socket.bytesRead === read) act();
+    read = socket.bytesRead;
+  }, milliseconds);
+  return () => clearInterval(timer);
 }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { openSocket } from '../testing/socket.ts';
 import { world } from '../testing/world.ts';
-import { FRAMES_PER_SECOND, LINES_PER_SESSION, MOST_QUEUED } from './realtime-limits.ts';
+import { FRAMES_PER_SECOND, LINES_PER_SESSION, MOST_QUEUED, openLineLimits } from './realtime-limits.ts';
+import type { Client } from './realtime-telling.ts';
 
 const POLICY = 1008;
 
@@ -58,4 +59,21 @@ test('of too many connections of one session the oldest are closed, and another 
   expect(await first.closed).toBe(POLICY);
   expect([neighbour, ...rest].every(({ socket }) => socket.readyState === socket.OPEN)).toBe(true);
   for (const { socket } of [neighbour, ...rest]) socket.close();
+});
+
+test('of pages that never sign in the oldest is closed once there are too many, and those that take too long are named', () => {
+  const closed: string[] = [];
+  const page = (name: string) => ({ line: { close: () => closed.push(name) } }) as unknown as Client;
+  const limits = openLineLimits(2);
+  const [first, second, third] = ['first', 'second', 'third'].map(page) as [Client, Client, Client];
+  limits.connected(first, 0);
+  limits.connected(second, 1);
+  expect(closed).toEqual([]);
+  limits.connected(third, 9_000);
+  expect(closed).toEqual(['first']);
+  limits.left(third);
+  limits.connected(first, 9_500);
+  expect(closed).toEqual(['first']);
+  expect(limits.overdue(10_000)).toEqual([]);
+  expect(limits.overdue(10_002)).toEqual([second]);
 });

@@ -6,12 +6,20 @@ export const MOST_QUEUED = 32;
 export const FRAMES_PER_SECOND = 400;
 /** Tabs of one browser; of more the oldest connections are closed. */
 export const LINES_PER_SESSION = 40;
+/**
+ * Pages of one server that have not said who they are; of more the oldest are closed. A server that comes back is asked by every page at
+ * once, and schools stand behind one address, so this is not counted by address: a proxy may do that.
+ */
+export const MOST_UNAUTHENTICATED = 20_000;
+/** How long a page may take to say who it is. */
+const AUTHENTICATION_MS = 10_000;
 const POLICY = 1008;
 
 type Load = { queued: number; second: number; frames: number };
 
-/** What one page and one session may ask of the server. */
-export function openLineLimits() {
+/** What one page, one session and all pages that have not signed in may ask of the server. */
+export function openLineLimits(mostUnauthenticated = MOST_UNAUTHENTICATED) {
+  const unauthenticated = new Map<Client, number>();
   const loads = new WeakMap<Client, Load>();
   const sessions = new Map<string, Set<Client>>();
 
@@ -22,6 +30,16 @@ export function openLineLimits() {
   }
 
   return {
+    /** A page has connected and must say who it is; `now` in milliseconds of a clock that never goes back. */
+    connected(client: Client, now: number) {
+      unauthenticated.set(client, now);
+      if (unauthenticated.size <= mostUnauthenticated) return;
+      const [oldest] = unauthenticated.keys();
+      unauthenticated.delete(oldest!);
+      oldest!.line?.close(POLICY, 'too many connections');
+    },
+    /** Pages that took too long to say who they are. */
+    overdue: (now: number) => [...unauthenticated].flatMap(([client, since]) => (since < now - AUTHENTICATION_MS ? [client] : [])),
     /** Counts a frame that waits for its turn, and stops reading when too many do; false when the page sent too many and is closed. */
     arrived(client: Client): boolean {
       const load = loadOf(client);
@@ -43,6 +61,7 @@ export function openLineLimits() {
     /** A page has said who it is. */
     joined(client: Client) {
       if (!client.actor) return;
+      unauthenticated.delete(client);
       const { sessionId } = client.actor;
       const pages = sessions.get(sessionId) ?? new Set();
       sessions.set(sessionId, pages.add(client));
@@ -54,6 +73,7 @@ export function openLineLimits() {
     },
     /** A page is gone. */
     left(client: Client) {
+      unauthenticated.delete(client);
       const pages = client.actor && sessions.get(client.actor.sessionId);
       pages?.delete(client);
       if (pages?.size === 0) sessions.delete(client.actor!.sessionId);

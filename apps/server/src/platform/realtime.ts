@@ -38,8 +38,6 @@ const TOPICS_PER_CLIENT = 100;
 /** Every page is asked once in this time whether it is still there, each in its own share of it. */
 const PING_MS = 40_000;
 const PING_SHARES = 40;
-/** How long a page may take to say who it is. */
-const STRANGER_MS = 10_000;
 const FAREWELL_MS = 2000;
 const POLL_MS = 2000;
 /** A notification holds 8,000 bytes at most. */
@@ -74,7 +72,6 @@ export async function askTopicsAgain(db: Db, userIds: readonly string[]) {
 export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus?: RedisBus) {
   const kinds = new Map<string, TopicTraits & { access: TopicAccess }>();
   const shares = Array.from({ length: PING_SHARES }, () => new Set<Client>());
-  const strangers = new Map<Client, number>();
   const limits = openLineLimits();
   const audience = openAudience(db, log, (kind) => kinds.get(kind)?.log);
   let poller: NodeJS.Timeout | undefined;
@@ -191,7 +188,6 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
       limits.left(client);
       client.actor = await identify(db, typeof frame.token === 'string' ? frame.token : undefined, clock.now());
       if (!client.actor) return client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
-      strangers.delete(client);
       limits.joined(client);
       return tell(client, { t: 'ready' });
     }
@@ -225,7 +221,6 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     },
     gone({ owner }) {
       limits.left(owner);
-      strangers.delete(owner);
       for (const share of shares) if (share.delete(owner)) break;
       for (const topic of owner.topics) leave(owner, topic);
       owner.line = undefined;
@@ -238,14 +233,13 @@ export function openRealtime(db: Db, url: string, clock: Clock, log: Logger, bus
     if (!line) return;
     client.line = line;
     shares[next++ % PING_SHARES]!.add(client);
-    strangers.set(client, performance.now());
+    limits.connected(client, performance.now());
   }
 
   let share = 0;
   const heartbeat = setInterval(() => {
     for (const { line } of shares[share++ % PING_SHARES]!) line?.beat();
-    const before = performance.now() - STRANGER_MS;
-    for (const [client, since] of strangers) if (since < before) client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
+    for (const client of limits.overdue(performance.now())) client.line?.close(CLOSE_NOT_LOGGED_IN, 'not logged in');
   }, PING_MS / PING_SHARES).unref();
 
   return {
