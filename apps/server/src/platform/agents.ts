@@ -17,6 +17,7 @@ import { type Callee, openAgentCalls } from './agent-calls.ts';
 import { capacityOf, frameOf, isCallFrame } from './agent-frames.ts';
 import type { AgentIdentities, AgentIdentity } from './agent-identities.ts';
 import { openTaskLeases, type TaskRow } from './agent-tasks.ts';
+import { openCarriedConnections } from './carried-connections.ts';
 import type { Db } from './db.ts';
 import type { Secrets } from './secrets.ts';
 
@@ -65,6 +66,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   const agents = new Set<Agent>();
   const calls = openAgentCalls(log);
   const leases = openTaskLeases(db);
+  const carried = openCarriedConnections(identities.has);
   const sockets = new WebSocketServer({ noServer: true, maxPayload: 64 * 1024 * 1024 });
   let sweeper: NodeJS.Timeout | undefined;
   let closing = false;
@@ -254,6 +256,7 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
   /** Reads anew who may be here and shows the others out. */
   async function recheck() {
     await identities.refresh();
+    carried.endRevoked();
     const doubtful = [...agents].filter(({ identity }) => !identities.isLiving(identity.id));
     // One that enrolled while the list was being read is no stranger.
     const revoked = new Set(await identities.revokedAmong(doubtful.map(({ identity }) => identity.id)));
@@ -380,6 +383,8 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     },
     /** Who may dial in. */
     identities,
+    /** Ties a page's connection to the agent it is carried to: it ends when the agent's key is revoked. */
+    carried: carried.add,
     /** Reads anew who may be here, at once. */
     recheck: () => void recheck().catch((error: unknown) => log.error({ err: error }, 'the list of agents was not read anew')),
     /** The kinds defined so far. */

@@ -126,7 +126,11 @@ export function answerUpgrades(app: App, server: ReturnType<typeof createServer>
     ...Object.fromEntries(app.upgrades),
     '/ws': app.realtime.upgrade,
     '/agent': app.agents.upgrade,
-    [CONSOLE_PATH]: (request, socket, head) => carryUpgrade(consoles((request.url ?? '').split('?')[0]!), request, socket, head),
+    [CONSOLE_PATH]: (request, socket, head) => {
+      const target = consoles((request.url ?? '').split('?')[0]!);
+      if (target) app.agents.carried(LAB_AREA, target.agent, socket);
+      carryUpgrade(target, request, socket, head);
+    },
   } satisfies Record<string, Answer>;
   routeUpgrades(server, routes, app.addresses.refusalOfUpgrade);
 }

@@ -3,14 +3,14 @@ import { connect } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { AgentCalls } from './agent-calls.ts';
 
-/** Where the upgrade of a path goes; undefined when nobody stands there. */
-export type PlaneTarget = (path: string) => { host: string; port: number; path: string } | undefined;
+/** Where an upgrade goes: the agent's name, its address and the path there. */
+export type PlaneTarget = { agent: string; host: string; port: number; path: string };
 
 const CONNECT_MS = 5000;
 const HEADERS_KEPT = /^(upgrade|connection|sec-websocket-|origin$|host$|user-agent$)/i;
 
 /** Carries an upgrade to the process that serves it and gets out of the way: bytes go through untouched, both directions end together. */
-export function carryUpgrade(target: ReturnType<PlaneTarget>, request: IncomingMessage, socket: Duplex, head: Buffer) {
+export function carryUpgrade(target: PlaneTarget | undefined, request: IncomingMessage, socket: Duplex, head: Buffer) {
   const refuse = (status: string) => socket.destroyed || socket.end(`HTTP/1.1 ${status}\r\nconnection: close\r\n\r\n`);
   socket.on('error', () => socket.destroy());
   if (!target) return void refuse('404 Not Found');
@@ -37,13 +37,13 @@ export function carryUpgrade(target: ReturnType<PlaneTarget>, request: IncomingM
 }
 
 /** The plane of an area's agents: `{prefix}{agent}/…` goes to the address the agent names in its state under `consoles`. */
-export function agentPlane(calls: AgentCalls, area: string, prefix: string): PlaneTarget {
-  return (path) => {
+export function agentPlane(calls: AgentCalls, area: string, prefix: string) {
+  return (path: string): PlaneTarget | undefined => {
     const name = path.slice(prefix.length).split('/')[0] ?? '';
     if (!/^[\w.:-]{1,100}$/.test(name)) return undefined;
     const state = calls.stateOf(area, name) as { consoles?: unknown } | undefined;
     const address = typeof state?.consoles === 'string' ? URL.parse(state.consoles) : null;
     if (!address?.port) return undefined;
-    return { host: address.hostname.replace(/^\[|\]$/g, ''), port: Number(address.port), path };
+    return { agent: name, host: address.hostname.replace(/^\[|\]$/g, ''), port: Number(address.port), path };
   };
 }

@@ -16,19 +16,23 @@ export function openLivePlane(app: App) {
   const lines = new Agent({ keepAlive: true, maxSockets: 1000 });
   let believed: { packagers: Awaited<ReturnType<typeof findPackagers>>; at: number } | undefined;
 
-  async function packager(): Promise<URL | null> {
+  async function packager(): Promise<{ name: string; address: URL } | undefined> {
+    const at = (name: string, address: string | undefined) => {
+      const parsed = address === undefined ? null : URL.parse(address);
+      return parsed ? { name, address: parsed } : undefined;
+    };
     for (const name of app.agents.calls.names(LIVE_AREA)) {
       const state = app.agents.calls.stateOf(LIVE_AREA, name) as LivePackagerState | undefined;
-      if (state?.address) return URL.parse(state.address);
+      if (state?.address) return at(name, state.address);
     }
     if (!believed || Date.now() - believed.at > BELIEVED_MS) believed = { packagers: await findPackagers(app.db), at: Date.now() };
     // One whose key was revoked is no packager any more, whatever was believed of it.
-    const address = believed.packagers.find(({ name }) => app.agents.identities.has(LIVE_AREA, name))?.address;
-    return address === undefined ? null : URL.parse(address);
+    const known = believed.packagers.find(({ name }) => app.agents.identities.has(LIVE_AREA, name));
+    return known && at(known.name, known.address);
   }
 
   async function carry(request: FastifyRequest, reply: FastifyReply) {
-    const target = await packager();
+    const target = (await packager())?.address;
     if (!target) return reply.status(503).header('retry-after', 2).send();
     reply.hijack();
     const far = ask(
@@ -59,7 +63,10 @@ export function openLivePlane(app: App) {
     socket.on('error', () => socket.destroy());
     const target = await packager();
     const path = (request.url ?? '').split('?')[0]!;
-    carryUpgrade(target ? { host: target.hostname, port: Number(target.port), path } : undefined, request, socket, head);
+    if (!target) return carryUpgrade(undefined, request, socket, head);
+    app.agents.carried(LIVE_AREA, target.name, socket);
+    const { hostname: host, port } = target.address;
+    carryUpgrade({ agent: target.name, host, port: Number(port), path }, request, socket, head);
   }
   app.upgrades.set('/live/', (request, socket, head) => void upgrade(request, socket, head).catch(() => socket.destroy()));
 }

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { AgentServerFrame } from '@praxis/contract/agent';
 import { type AgentKind, CLOSE_REPLACED, CLOSE_WRONG_KEY } from '@praxis/contract/agent';
 import {
@@ -12,6 +14,7 @@ import { CONSOLE_PATH } from '@praxis/contract/lab-agent';
 import { agentKeyHash } from '@praxis/instance/agent-identity';
 import { openTicket } from '@praxis/instance/console-ticket';
 import { expect, test } from 'vitest';
+import { WebSocketServer } from 'ws';
 import { startTask } from '../../platform/agent-tasks.ts';
 import { afterFile } from '../../testing/after-file.ts';
 import { openTestServers } from '../../testing/server.ts';
@@ -210,4 +213,23 @@ test('a revoked agent is out within a second on every server, its work goes to o
   const old = { code, kind: 'media', name: 'near', key_hash: agentKeyHash(media.key) } as const;
   expect((await at.as().call(enrolAgent, old)).key).toBe('enrolment_code_wrong');
   waiting.socket.close();
+});
+
+test('what is open to a lab host through this server ends with the key of that host', async () => {
+  const at = await world();
+  const far = createServer();
+  const consoles = new WebSocketServer({ server: far });
+  consoles.on('connection', (socket) => socket.send('{"t":"here"}'));
+  await new Promise<void>((done) => far.listen(0, '127.0.0.1', done));
+  const host = await enrolled(at, 'labs', fresh('host').replace(' ', '-'), '127.0.0.1');
+  const agent = await dial(at.origin, host);
+  await agent.welcome();
+  agent.say({ t: 'state', state: { consoles: `http://127.0.0.1:${(far.address() as AddressInfo).port}` } });
+  await at.until('its address is known', async () => at.app.agents.calls.stateOf('labs', host.name));
+  const console = await openSocket(`${at.origin}${CONSOLE_PATH}${host.name}/ticket`);
+  await at.until('the console is open', async () => console.frames.length > 0);
+  expect((await at.as(host.operator).call(revokeAgentIdentity, { identity_id: host.id })).code).toBe(1);
+  expect(await console.closed).toBe(1006);
+  consoles.close();
+  far.close();
 });
