@@ -377,10 +377,16 @@ export interface ClassPapers {
   user_id: Int8;
 }
 
+export interface ClassPresenceLeases {
+  id: Generated<Int8>;
+  seen_at: Timestamp;
+}
+
 export interface ClassPresences {
   class_id: Int8;
   id: Generated<Int8>;
   joined_at: Timestamp;
+  lease_id: Int8 | null;
   left_at: Timestamp | null;
   seen_at: Timestamp;
   staff: boolean;
@@ -2164,6 +2170,7 @@ export interface DB {
   class_logs: ClassLogs;
   class_notes: ClassNotes;
   class_papers: ClassPapers;
+  class_presence_leases: ClassPresenceLeases;
   class_presences: ClassPresences;
   class_question_keys: ClassQuestionKeys;
   class_questions: ClassQuestions;

@@ -53,7 +53,7 @@ export async function peopleOfClass(
 export async function attendedIds(db: Db, of: InClass & { started_at: Date }, now: Date): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id::text from class_presences
-    where class_id = ${of.id} and joined_at < ${of.ended_at ?? now}::timestamptz and coalesce(left_at, seen_at) > ${of.started_at}::timestamptz
+    where class_id = ${of.id} and joined_at < ${of.ended_at ?? now}::timestamptz and (left_at is null or left_at > ${of.started_at}::timestamptz)
     union select user_id::text from class_attendance where class_id = ${of.id}`.execute(db);
   return rows.map(({ user_id }) => user_id);
 }

@@ -1,7 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { classOfMember } from './live-classes.access.ts';
-import { closePresence, closeSilent, onlineIn, openPresence, seePresences } from './presences.store.ts';
+import { closePresence, closeSilent, createLease, onlineIn, openPresence, renewLease, reopenPresences } from './presences.store.ts';
 import { appendDeed } from './room-log.store.ts';
 import type { Rooms } from './rooms.ts';
 
@@ -19,6 +19,26 @@ export function openPresences(app: App, rooms: Rooms) {
   const counting = new Map<string, NodeJS.Timeout>();
   const complain = (error: unknown) => app.http.log.warn({ err: error }, 'presence could not be kept');
 
+  let lease: Promise<string> | undefined;
+  /** The lease under which this server says who is here; a failed attempt is made again by the next who asks. */
+  function leaseId() {
+    lease ??= createLease(app.db, app.clock.now()).catch((error: unknown) => {
+      lease = undefined;
+      throw error;
+    });
+    return lease;
+  }
+
+  /** One row is renewed for everybody; after a silence, in which people here were taken for gone, they are present again. */
+  async function renew() {
+    const ids = [...present.values()].flatMap(({ id }) => (id ? [id] : []));
+    if (ids.length === 0) return;
+    const now = app.clock.now();
+    const renewed = await renewLease(app.db, await leaseId(), now);
+    if (!renewed) lease = undefined;
+    if (!renewed || renewed.getTime() < now.getTime() - SILENT_MS) await reopenPresences(app.db, ids, await leaseId(), now);
+  }
+
   async function count(classId: string) {
     counting.delete(classId);
     const state = await rooms.look(classId);
@@ -34,7 +54,7 @@ export function openPresences(app: App, rooms: Rooms) {
   async function enter(classId: string, userId: string, one: Present) {
     const entered = await classOfMember(app.db, classId, userId);
     if (!entered || entered.row.state === 'ended') return;
-    one.id = await openPresence(app.db, { classId, userId, staff: entered.staff, now: app.clock.now() });
+    one.id = await openPresence(app.db, { classId, userId, staff: entered.staff, leaseId: await leaseId(), now: app.clock.now() });
     countSoon(classId);
     // Somebody who was gone before the row stood.
     if (one.pages === 0 && !one.leaving) leaveLater(classId, userId, one);
@@ -50,10 +70,7 @@ export function openPresences(app: App, rooms: Rooms) {
     }, LEFT_AFTER_MS).unref();
   }
 
-  const heart = setInterval(() => {
-    const ids = [...present.values()].flatMap(({ id }) => (id ? [id] : []));
-    if (ids.length > 0) seePresences(app.db, ids, app.clock.now()).catch(complain);
-  }, SEEN_MS).unref();
+  const heart = setInterval(() => renew().catch(complain), SEEN_MS).unref();
 
   app.http.addHook('onClose', async () => {
     clearInterval(heart);

@@ -52,7 +52,7 @@ export async function deedsOf(db: Db, classId: string) {
 export async function curveOf(db: Db, classId: string, startedAt: Date, minutes: number): Promise<number[]> {
   const { rows } = await sql<{ online: number }>`
     select (select count(distinct p.user_id)::int from class_presences p where p.class_id = ${classId}
-      and p.joined_at <= moment and coalesce(p.left_at, p.seen_at) >= moment) as online
+      and p.joined_at <= moment and (p.left_at is null or p.left_at >= moment)) as online
     from generate_series(0, ${minutes}::int) as minute, lateral (select ${startedAt}::timestamptz + minute * interval '1 minute' as moment) as m
     order by minute`.execute(db);
   return rows.map(({ online }) => online);
