@@ -7,7 +7,7 @@ import { startPostgres } from '@praxis/supervisor/postgres';
 import pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { migrate } from '../../apps/server/src/platform/migrate.ts';
+import { checkSchema, migrate, migrationFiles } from '../../apps/server/src/platform/migrate.ts';
 import { throwawayDatabase } from '../throwaway-database.ts';
 import { quoted, type TableRecord } from './archive.ts';
 import { backup } from './backup.ts';
@@ -143,4 +143,22 @@ test('a damaged archive is refused and what stands there stays empty for the nex
   const place = instance({ PRAXIS_HOME: join(folder, 'second-try') });
   await expect(restore(place, damaged)).rejects.toThrow();
   await expect(restore(place, archive)).resolves.toMatchObject({ format: 1 });
+});
+
+test('a program refuses a database of a newer program, and to serve one of an older, and names both versions', async () => {
+  const newest = (await migrationFiles()).at(-1)!;
+  await expect(checkSchema(database.url())).resolves.toBeUndefined();
+  const client = new pg.Client({ connectionString: database.url() });
+  await client.connect();
+  try {
+    await client.query("insert into migrations (name, hash) values ('99990101T0000_later__add.sql', '')");
+    const both = new RegExp(`newer than this program: it holds 99990101T0000_later__add.sql.*${newest}`);
+    await expect(migrate(database.url())).rejects.toThrow(both);
+    await expect(checkSchema(database.url())).rejects.toThrow(both);
+    await client.query("delete from migrations where name in ('99990101T0000_later__add.sql', $1)", [newest]);
+    await expect(checkSchema(database.url())).rejects.toThrow(new RegExp(`older than this program.*needs ${newest}`));
+  } finally {
+    await client.query('insert into migrations (name, hash) values ($1, $2) on conflict do nothing', [newest, 'put back']);
+    await client.end();
+  }
 });

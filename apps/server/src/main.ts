@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type Instance, instance } from '@praxis/instance/instance';
 import { mountModules } from './app.ts';
 import type { App } from './platform/app.ts';
-import { migrate } from './platform/migrate.ts';
+import { checkSchema, migrate } from './platform/migrate.ts';
 import { answerUpgrades, closeApp, linger, openApp, type Role, startApp } from './platform/open-app.ts';
 
 const [command = 'serve'] = process.argv.slice(2);
@@ -28,6 +28,7 @@ async function listenSecurely(app: App) {
 }
 
 async function serve() {
+  await checkSchema(at.databaseUrl);
   const { app, log } = await openApp({ instance: at });
   mountModules(app);
   await startApp(app, (process.env.PRAXIS_ROLES?.split(',') as Role[] | undefined) ?? ['web', 'worker']);

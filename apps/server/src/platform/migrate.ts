@@ -10,23 +10,64 @@ const folder = join(repository, 'database/migrations');
 /** The migration files in the order they are applied. */
 export const migrationFiles = async () => (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
 
-/**
- * Brings a database up to date; each file runs in its own transaction and only once, and two servers starting together wait for each other.
- * Throws when an applied file was changed afterwards. `upTo` stops after that file name (restoring a backup).
- */
-export async function migrate(url: string, upTo?: string) {
+async function connected<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  const applied: string[] = [];
   try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Names of the applied migrations with the hashes of their files. */
+async function appliedTo(client: pg.Client): Promise<Map<string, string>> {
+  const { rows } = await client.query<{ name: string; hash: string }>('select name, hash from migrations');
+  return new Map(rows.map((row) => [row.name, row.hash]));
+}
+
+/** A program never works on a database that a newer one has changed: it would not know what it breaks. */
+function refuseNewer(applied: readonly string[], files: readonly string[]) {
+  const unknown = applied.filter((name) => !files.includes(name)).sort();
+  if (unknown.length === 0) return;
+  throw new Error(
+    `The database is newer than this program: it holds ${unknown.at(-1)}; the newest migration of this program is ${files.at(-1)}. ` +
+      'Start the newer program, or restore a backup that this version made.',
+  );
+}
+
+/** Throws, naming both versions, unless the database has exactly the tables of this program. */
+export async function checkSchema(url: string) {
+  await connected(url, async (client) => {
+    const { rows } = await client.query<{ there: boolean }>("select to_regclass('migrations') is not null as there");
+    const applied = rows[0]?.there ? [...(await appliedTo(client)).keys()] : [];
+    const files = await migrationFiles();
+    refuseNewer(applied, files);
+    const missing = files.filter((name) => !applied.includes(name));
+    if (missing.length > 0)
+      throw new Error(
+        `The database is older than this program: it ends with ${applied.sort().at(-1) ?? 'no migration'}; this program needs ${missing.at(-1)}. ` +
+          'Run `node apps/server/src/main.ts migrate` first.',
+      );
+  });
+}
+
+/**
+ * Brings a database up to date; each file runs in its own transaction and only once, and two servers starting together wait for each other.
+ * Throws when an applied file was changed afterwards, or when a newer program has been here. `upTo` stops after that file name (restoring a
+ * backup).
+ */
+export async function migrate(url: string, upTo?: string) {
+  return connected(url, async (client) => {
+    const applied: string[] = [];
     await client.query('select pg_advisory_lock(7203001)');
     await client.query(
       'create table if not exists migrations (name text primary key, hash text not null, applied_at timestamptz not null default now())',
     );
-    const known = new Map(
-      (await client.query<{ name: string; hash: string }>('select name, hash from migrations')).rows.map((row) => [row.name, row.hash]),
-    );
-    for (const name of await migrationFiles()) {
+    const known = await appliedTo(client);
+    const files = await migrationFiles();
+    refuseNewer([...known.keys()], files);
+    for (const name of files) {
       if (upTo && name > upTo) break;
       const sql = await readFile(join(folder, name), 'utf8');
       const hash = createHash('sha256').update(sql).digest('hex');
@@ -42,8 +83,6 @@ export async function migrate(url: string, upTo?: string) {
       applied.push(name);
     }
     await runMigrations({ connectionString: url });
-  } finally {
-    await client.end();
-  }
-  return applied;
+    return applied;
+  });
 }
