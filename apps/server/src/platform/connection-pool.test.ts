@@ -1,4 +1,5 @@
 import { listMySpaces } from '@praxis/contract/spaces';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { afterFile } from '../testing/after-file.ts';
 import { openTestServers } from '../testing/server.ts';
@@ -6,6 +7,7 @@ import { worldOn } from '../testing/world.ts';
 import { NoConnection } from './connection-pool.ts';
 import { asBackgroundWork, ConnectionInsideTransaction } from './connection-scope.ts';
 import { openGroupCommit } from './group-commit.ts';
+import { prepared } from './prepared.ts';
 
 const [server] = await openTestServers(1, {}, 2);
 afterFile(() => server!.close());
@@ -82,4 +84,17 @@ test('a server whose pool gives nothing is neither ready nor healthy, names the 
 
 test('attempts are closed and saves written on connections of their own', () => {
   expect(app.pools.map(({ bounds }) => bounds.name).sort()).toEqual(['closing', 'general', 'jobs', 'limits', 'saves']);
+});
+
+test('a marked statement is planned once for each connection and answers as before', async () => {
+  const { plans, answers } = await db.transaction().execute(async (inside) => {
+    const ask = async (n: number) =>
+      (await sql<{ n: number }>`${prepared('doubled')} select ${n}::int * 2 as n`.execute(inside)).rows[0]!.n;
+    const answers = [await ask(1), await ask(2), await ask(3)];
+    const { rows } = await sql<{ times: number }>`
+      select (generic_plans + custom_plans)::int as times from pg_prepared_statements where name = 'doubled'`.execute(inside);
+    return { plans: rows, answers };
+  });
+  expect(answers).toEqual([2, 4, 6]);
+  expect(plans).toEqual([{ times: 3 }]);
 });

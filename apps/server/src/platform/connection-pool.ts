@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { ConnectionInsideTransaction, callLabel, holdsConnection } from './connection-scope.ts';
+import { PreparingClient } from './prepared.ts';
 
 /** A pool gave no connection in time. The call may be repeated. */
 export class NoConnection extends Error {
@@ -48,6 +49,7 @@ export class BoundedPool extends pg.Pool {
       connectionTimeoutMillis: bounds.waitMs ?? WAIT_MS,
       idleTimeoutMillis: IDLE_MS,
       application_name: `praxis ${bounds.name}`,
+      Client: PreparingClient as never,
     });
     this.bounds = bounds;
     this.on('release', (_error, client) => {

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Utype } from '@praxis/contract/accounts';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
+import { prepared } from './prepared.ts';
 
 /** The signed-in person behind a call. */
 export type Actor = { userId: string; utype: Utype; sessionId: string };
@@ -36,13 +37,10 @@ export async function openSession(db: Db, of: { userId: string; utype: Utype; de
 /** The person behind a token, or undefined when it is unknown, expired or revoked. Use extends its life, written at most once an hour. */
 export async function identify(db: Db, token: string | undefined, now: Date): Promise<Actor | undefined> {
   if (!token || token.length > 200) return undefined;
-  const session = await db
-    .selectFrom('sessions')
-    .select(['id', 'user_id', 'utype', 'expires_at', 'created_at'])
-    .where('token_hash', '=', hashToken(token))
-    .where('revoked_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
+  const { rows } = await sql<{ id: string; user_id: string; utype: number; expires_at: Date; created_at: Date }>`${prepared('session')}
+    select id, user_id, utype, expires_at, created_at from sessions
+    where token_hash = ${hashToken(token)} and revoked_at is null and expires_at > ${now}::timestamptz`.execute(db);
+  const session = rows[0];
   if (!session) return undefined;
   const until = Math.min(now.getTime() + SESSION_LIFE, session.created_at.getTime() + SESSION_LONGEST);
   if (until - session.expires_at.getTime() > DAY / 24) {

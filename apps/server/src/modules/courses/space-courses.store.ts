@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { prepared } from '../../platform/prepared.ts';
 
 type Ids = { space_id: string; course_id: string };
 
@@ -171,7 +172,7 @@ export type LearntCourse = {
 
 /** Everything a course page is drawn from but the tree, in one query over primary keys. */
 export async function findLearntCourse(db: Db, of: Ids & { userId: string }): Promise<LearntCourse | undefined> {
-  const { rows } = await sql<LearntCourse>`
+  const { rows } = await sql<LearntCourse>`${prepared('learnt_course')}
     select s.course_id, s.space_id, c.title, c.cover_file_id, s.version_id, v.number, s.opens_at, s.closes_at,
       (select p.name from people p where p.id = c.owner_id) as teacher,
       (select coalesce(json_agg(json_build_array(p.activity_id, p.state, p.percent, p.position, p.score,

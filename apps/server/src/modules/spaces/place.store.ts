@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
+import { prepared } from '../../platform/prepared.ts';
 import { literally } from './spaces.store.ts';
 import { type Standing, standingOf } from './standing.rules.ts';
 
@@ -19,7 +20,7 @@ type Row = {
 
 /** The place of an approved member, teacher or owner; undefined for everybody else and for a space that does not exist. */
 export async function placeIn(db: Db, userId: string, spaceId: string): Promise<Place | undefined> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<Row>`${prepared('place')}
     select s.name, s.state, s.owner_id, m.role, m.state as member_state, m.ta_rights, m.group_id, coalesce(m.joined_at, s.created_at) as joined_at
     from spaces s left join space_members m on m.space_id = s.id and m.user_id = ${userId}
     where s.id = ${spaceId}`.execute(db);
