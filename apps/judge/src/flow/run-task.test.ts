@@ -205,6 +205,42 @@ story(
   },
 );
 
+story('a program that reads to the end hears it when the interactor closes its output and goes on listening', async () => {
+  const closing = `import os, sys
+print("1 2 3", flush=True)
+os.close(1)
+said = sys.stdin.read().split()
+sys.exit(42 if said == ["6"] else 43)
+`;
+  const { result } = await judged({
+    program: python('import sys\nprint(sum(map(int, sys.stdin.read().split())))'),
+    interactor: { style: 'kattis', program: python(closing) },
+    cases: [{ no: 1, group: 1, input: { text: '' } }],
+    groups: [],
+    limits: { timeMs: 1000, memoryMb: 128, outputKb: 64 },
+  });
+  expect(result).toMatchObject({ verdict: 'AC' });
+});
+
+story('a Java program whose classes stand in packages of their own is found by its whole name', async () => {
+  const { result } = await judged({
+    program: {
+      language: 'java17',
+      entry: 'bin.Main',
+      files: [
+        {
+          name: 'Main.java',
+          text: 'package bin;\npublic class Main { public static void main(String[] words) { System.out.println(other.Word.OK); } }\n',
+        },
+        { name: 'Word.java', text: 'package other;\npublic class Word { public static final String OK = new String("ok"); }\n' },
+      ],
+    },
+    cases: [{ no: 1, group: 1, input: { text: '' }, expected: { text: 'ok' } }],
+    groups: [],
+  });
+  expect(result).toMatchObject({ verdict: 'AC' });
+});
+
 story('a checker of the Kattis kind has a program run once more on what it writes, with words of the case', async () => {
   const passing = `import sys
 before = open(sys.argv[1]).read().strip()

@@ -59,26 +59,38 @@ export const mountsOf = (language: Installed, command: string[]) => [
   ...(language.kitFolder && command.some((word) => word.includes(KIT)) ? [{ from: language.kitFolder, to: KIT }] : []),
 ];
 
-/** Copies what the run needs: plain files only, whatever a compiler was talked into. */
+/** Folders inside folders that a compiler may make, as Java does for packages. */
+const DEEPEST_KEPT = 10;
+
+/** Copies what the run needs: plain files only, whatever a compiler was talked into. Nothing of the build runs any more. */
 function keep(build: string, folder: string, keeps: (name: string) => boolean) {
   let bytes = 0;
-  for (const name of readdirSync(build)) {
-    const about = lstatSync(join(build, name));
-    if (!keeps(name) || !about.isFile() || about.nlink !== 1) continue;
-    bytes += about.size;
-    if (bytes > KEPT_BYTES) return false;
-    renameSync(join(build, name), join(folder, name));
-    chownSync(join(folder, name), 0, 0);
-    chmodSync(join(folder, name), 0o755);
+  function keepIn(from: string, to: string, depth: number): boolean {
+    for (const name of readdirSync(from)) {
+      const about = lstatSync(join(from, name));
+      if (about.isDirectory() && depth < DEEPEST_KEPT) {
+        mkdirSync(join(to, name), { mode: 0o755 });
+        if (!keepIn(join(from, name), join(to, name), depth + 1)) return false;
+        continue;
+      }
+      if (!keeps(name) || !about.isFile() || about.nlink !== 1) continue;
+      bytes += about.size;
+      if (bytes > KEPT_BYTES) return false;
+      renameSync(join(from, name), join(to, name));
+      chownSync(join(to, name), 0, 0);
+      chmodSync(join(to, name), 0o755);
+    }
+    return true;
   }
-  return true;
+  return keepIn(build, folder, 0);
 }
 
 /** The least recently used programs go when the cache is full. */
 function makeRoom(cache: string) {
   const kept = readdirSync(cache).map((name) => {
     const folder = join(cache, name);
-    const bytes = readdirSync(folder).reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+    const bytes = files.reduce((sum, file) => sum + statSync(join(folder, file)).size, 0);
     return { folder, bytes, at: statSync(folder).mtimeMs };
   });
   let bytes = kept.reduce((sum, one) => sum + one.bytes, 0);

@@ -80,12 +80,14 @@ static void box(struct request *request, const int ends[ENDS], int joined) {
   for (int at = 0; !joined && at < request->process_count; at++)
     if (write_text(request->procs[at], "0") != 0) stop("join", request->procs[at]);
   // Away from the low numbers first, then into their places.
-  int from[5] = {ends[IN], ends[OUT], ends[ERR], filter, ends[CHANNEL]};
-  for (int at = 0; at < 5; at++)
+  // An output whose end is awaited is for the program alone: bubblewrap keeps what stands below 3, so process 1 gets it as number 5.
+  int count = request->out_first ? 6 : 5;
+  int from[6] = {ends[IN], request->out_first ? ends[ERR] : ends[OUT], ends[ERR], filter, ends[CHANNEL], ends[OUT]};
+  for (int at = 0; at < count; at++)
     if ((from[at] = fcntl(from[at], F_DUPFD, 50)) < 0) stop("dup", NULL);
-  for (int at = 0; at < 5; at++)
+  for (int at = 0; at < count; at++)
     if (dup2(from[at], at) < 0) stop("dup", NULL);
-  if (syscall(SYS_close_range, 5u, ~0u, 0) != 0) stop("close_range", NULL);
+  if (syscall(SYS_close_range, (unsigned)count, ~0u, 0) != 0) stop("close_range", NULL);
   umask(022);
   if (chdir("/") != 0) stop("chdir", NULL);
   become(request);

@@ -12,6 +12,9 @@
 #include <time.h>
 #include <unistd.h>
 
+// Where an output stands that is for the program alone.
+enum { OWN_OUTPUT = 5 };
+
 struct report {
   int status;
   int error;
@@ -42,6 +45,7 @@ int main(int count, char **words, char **environment) {
   for (int at = 0; environment[at]; at++)
     if (strncmp(environment[at], "PWD=", 4) != 0) environment[kept++] = environment[at];
   environment[kept] = NULL;
+  int own_output = fcntl(OWN_OUTPUT, F_GETFD) >= 0;
   int failed[2];
   if (pipe2(failed, O_CLOEXEC) != 0) return 2;
   pid_t program = fork();
@@ -55,6 +59,8 @@ int main(int count, char **words, char **environment) {
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, NULL);
+    // An output for the program alone.
+    if (own_output && dup2(OWN_OUTPUT, 1) < 0) _exit(126);
     // Everything but standard input, output, error and the end that tells of a failed exec, which closes itself.
     if (failed[1] > 3) syscall(SYS_close_range, 3u, (unsigned)failed[1] - 1, 0);
     syscall(SYS_close_range, (unsigned)failed[1] + 1, ~0u, 0);
@@ -64,6 +70,7 @@ int main(int count, char **words, char **environment) {
     _exit(127);
   }
   close(failed[1]);
+  if (own_output) close(OWN_OUTPUT);
   int error = 0;
   // One that cannot be executed for its own reasons has ended with 127, as a shell says it.
   if (read(failed[0], &error, sizeof error) == sizeof error && !unfit(error, words[2])) report.error = error;

@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
@@ -123,6 +124,51 @@ static int work_of(const struct request *request, struct work *work) {
   return 1;
 }
 
+// Whether a process still has an open file.
+static int has_open(int pid, const struct stat *file) {
+  char path[64];
+  snprintf(path, sizeof path, "/proc/%d/fd", pid);
+  DIR *files = opendir(path);
+  if (!files) return 0;
+  int found = 0;
+  for (struct dirent *one; !found && (one = readdir(files));) {
+    struct stat about;
+    found = one->d_name[0] != '.' && fstatat(dirfd(files), one->d_name, &about, 0) == 0 && about.st_ino == file->st_ino && about.st_dev == file->st_dev;
+  }
+  closedir(files);
+  return found;
+}
+
+// Whether nobody in the box can write to its output any more. Nothing is said of a box whose processes are not listed.
+static int is_closed_inside(const struct request *request, int output) {
+  struct stat about;
+  if (!request->process_count || fstat(output, &about) != 0) return 0;
+  FILE *list = fopen(request->procs[0], "re");
+  if (!list) return 0;
+  int pid, listed = 0, open_still = 0;
+  while (!open_still && fscanf(list, "%d", &pid) == 1) {
+    listed++;
+    open_still = has_open(pid, &about);
+  }
+  fclose(list);
+  return listed && !open_still;
+}
+
+// The end of an output that we hold until we know how the program ended: whoever reads it learns of that end only afterwards. A program that
+// closes it and goes on is seen by two looks; the end is let go then.
+struct held { int file; long long look_at; int seen_closed; };
+
+static void look_at_output(struct held *held, const struct request *request) {
+  if (held->file < 0 || now_ns() < held->look_at) return;
+  int closed = is_closed_inside(request, held->file);
+  if (closed && held->seen_closed) {
+    close(held->file);
+    held->file = -1;
+  }
+  held->seen_closed = closed;
+  held->look_at = now_ns() + LONGEST_TICK * 1000000LL;
+}
+
 static void kill_all(const struct request *request, pid_t child) {
   kill(child, SIGKILL);
   if (request->pids_max) write_text(request->pids_max, "0");
@@ -204,7 +250,8 @@ void serve(struct request *request) {
   long long began = now_ns(), base = 0, used = 0, waited = -1, ran = -1;
   pid_t child = open_box(request, (int[ENDS]){in, out[1], err[1], channel[1]});
   close(in);
-  close(out[1]);
+  struct held held = {request->out_first ? out[1] : -1, began, 0};
+  if (!request->out_first) close(out[1]);
   close(err[1]);
   close(channel[1]);
   if (child < 0) answer("failed fork: %s\n", strerror(errno));
@@ -246,6 +293,7 @@ void serve(struct request *request) {
       if (now_ns() < start_until) continue;
       break;
     }
+    look_at_output(&held, request);
     long long left = request->cpu_ms * 1000000LL - (cpu_ns(request) - base);
     if (request->cpu_ms && left < 0) {
       reason = "cpu";
@@ -278,6 +326,7 @@ void serve(struct request *request) {
   drain(&flows[1]);
   if (flows[0].over == 1 && strcmp(reason, "ended") == 0) reason = "output";
   if (flows[0].over > 1) reason = "disk";
+  if (held.file >= 0) close(held.file);
   close(channel[0]);
   if (out[0] >= 0) close(out[0]);
   close(err[0]);
