@@ -36,6 +36,16 @@ export const memberImportMessages = {
     '沒有找到「姓名」和「手機號碼」兩欄。請用範本的表頭',
     'The columns name and phone were not found. Use the headings of the template',
   ),
+  member_sheet_old: message(
+    '这是旧版 .xls 或网页表格，请在表格软件中另存为 .xlsx 或 .csv 后再上传',
+    '這是舊版 .xls 或網頁表格，請在試算表軟體中另存為 .xlsx 或 .csv 後再上傳',
+    'This is an old .xls or a table of a web page: save it as .xlsx or .csv and upload that',
+  ),
+  member_sheet_formulas: message(
+    '名单的列里有公式，但文件没有保存计算结果；请在表格软件中打开并保存一次，或把公式粘贴为数值',
+    '名單的欄裡有公式，但檔案沒有儲存計算結果；請在試算表軟體中開啟並儲存一次，或把公式貼上為數值',
+    'The list holds formulas whose results were not saved: open the file in a spreadsheet program and save it, or paste the values',
+  ),
   member_sheet_empty: message('名单里没有人', '名單裡沒有人', 'The sheet names nobody'),
   member_sheet_columns: message(
     '成员导入模板,姓名,手机号,学号,小组',

@@ -15,12 +15,21 @@ function decoded(bytes: Buffer, encoding: string) {
   }
 }
 
-/** The text of a csv file: UTF-8 or UTF-16 by its mark, else UTF-8 where it fits, else GB18030 as Chinese sheet programs write it. */
-export function csvText(bytes: Buffer): string {
+/**
+ * The text of a csv file: UTF-8 or UTF-16 by its mark, else UTF-8 where it fits, else as Chinese sheet programs write it: GB18030, then Big5,
+ * whose bytes are often fit for the former too. Whoever knows what should stand there takes the first that has it.
+ */
+export function* csvTexts(bytes: Buffer): Generator<string> {
   const marked = BOMS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1];
-  const text = marked ? decoded(bytes, marked) : (decoded(bytes, 'utf-8') ?? decoded(bytes, 'gb18030'));
-  if (text === undefined || text.includes('\0')) throw new SheetProblem('member_sheet_encoding');
-  return text;
+  let found = false;
+  for (const encoding of marked ? [marked] : ['utf-8', 'gb18030', 'big5']) {
+    const text = decoded(bytes, encoding);
+    if (text === undefined || text.includes('\0')) continue;
+    found = true;
+    yield text;
+    if (encoding === 'utf-8') return;
+  }
+  if (!found) throw new SheetProblem('member_sheet_encoding');
 }
 
 /** The sign between cells: as the file itself declares it, else the one that some line near the top has most of. */

@@ -1,5 +1,5 @@
 import { MEMBER_SHEET_LINES } from '@praxis/contract/member-import';
-import { sheetRows } from './read.ts';
+import { sheetPages } from './read.ts';
 import { SheetProblem, type SheetRow } from './sheet-problem.ts';
 
 const HEADINGS = {
@@ -49,19 +49,31 @@ const phoneOf = (text: string) =>
 const cleaned = (column: PeopleColumn, text: string) =>
   column === 'phone' ? phoneOf(text) : column === 'studentNo' ? text.replace(/^'/, '') : text;
 
+/** The rows below the heading of the first page that has one. */
+async function pageOfPeople(bytes: Buffer) {
+  for await (const rows of sheetPages(bytes)) {
+    const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row) !== undefined);
+    const place = rows[at] && columnsOf(rows[at]);
+    if (place) return { rows: rows.slice(at + 1), place };
+  }
+  throw new SheetProblem('member_sheet_headers');
+}
+
 /** The people a sheet (xlsx or csv) names, with the line of each and the columns asked for; missing columns are empty. */
 export async function peopleInSheet<Column extends PeopleColumn>(
   bytes: Buffer,
   columns: readonly Column[],
 ): Promise<(Record<Column, string> & { line: number })[]> {
-  const rows = await sheetRows(bytes);
-  const at = rows.slice(0, HEADING_ROWS).findIndex((row) => columnsOf(row) !== undefined);
-  const place = rows[at] && columnsOf(rows[at]);
-  if (!place) throw new SheetProblem('member_sheet_headers');
-  const people = rows.slice(at + 1).map(({ line, cells }) => {
-    const values = columns.map((column) => [column, cleaned(column, plain(cells[place(column)]))] as const);
-    return { ...(Object.fromEntries(values) as Record<Column, string>), line };
-  });
+  const { rows, place } = await pageOfPeople(bytes);
+  const asked = columns.map((column) => place(column));
+  if (rows.some(({ unread }) => unread?.some((column) => asked.includes(column)))) throw new SheetProblem('member_sheet_formulas');
+  // A heading may stand on several rows, or again on each printed page.
+  const people = rows
+    .filter((row) => !columnsOf(row))
+    .map(({ line, cells }) => {
+      const values = columns.map((column) => [column, cleaned(column, plain(cells[place(column)]))] as const);
+      return { ...(Object.fromEntries(values) as Record<Column, string>), line };
+    });
   const named = people.filter((person) => columns.some((column) => person[column] !== ''));
   if (named.length === 0) throw new SheetProblem('member_sheet_empty');
   if (named.length > MEMBER_SHEET_LINES) throw new SheetProblem('member_sheet_too_long');

@@ -11,7 +11,7 @@ export class SheetProblem extends Error {
 }
 
 /** A row of a sheet with its number as the sheet counts, and its cells as text. */
-export type SheetRow = { line: number; cells: string[] };
+export type SheetRow = { line: number; cells: string[] /** Columns of formulas whose value the sheet did not keep. */; unread?: number[] };
 
 /** What is read of a sheet at most; the rest of a bigger one is never looked at. */
 export const SHEET_LIMITS = {
@@ -20,6 +20,7 @@ export const SHEET_LIMITS = {
   columns: 200,
   text: 500,
   entries: 500,
+  pages: 20,
   bytes: 60 * 1_048_576,
   ratio: 200,
 } as const;

@@ -112,6 +112,43 @@ const workbookOf = (sheet: string, more: Record<string, string | Buffer> = {}) =
     ...more,
   });
 
+test('a list on the second page, with its groups merged down a column and its heading repeated, names everybody', async () => {
+  const text = (value: string, at: string) => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+  const row = (line: number, ...cells: string[]) =>
+    `<row r="${line}">${cells.map((value, at) => (value ? text(value, `${'ABC'[at]}${line}`) : '')).join('')}</row>`;
+  const workbook = await zipped({
+    'xl/workbook.xml':
+      '<workbook><sheets><sheet name="notes" r:id="r1" xmlns:r="x"/><sheet name="list" r:id="r2" xmlns:r="x"/></sheets></workbook>',
+    'xl/_rels/workbook.xml.rels':
+      '<Relationships><Relationship Id="r1" Target="worksheets/one.xml"/><Relationship Id="r2" Target="worksheets/two.xml"/></Relationships>',
+    'xl/worksheets/one.xml': `<worksheet><sheetData>${row(1, 'Read me')}</sheetData></worksheet>`,
+    'xl/worksheets/two.xml': `<worksheet><sheetData>${row(1, '姓名', '手机号', '小组')}${row(2, '甲', '13800100001', '一组')}${row(3, '乙', '13800100002')}${row(4, '姓名', '手机号', '小组')}${row(5, '丙', '13800100003')}</sheetData><mergeCells><mergeCell ref="C2:C3"/><mergeCell ref="A1:XFD1"/></mergeCells></worksheet>`,
+  });
+  const people = await peopleInSheet(workbook, ['name', 'group']);
+  expect(people.map(({ name, group, line }) => [name, group, line])).toEqual([
+    ['甲', '一组', 2],
+    ['乙', '一组', 3],
+    ['丙', '', 5],
+  ]);
+});
+
+test('a list in Big5 is read; formulas without results, old workbooks and pages of the web are refused with what to do', async () => {
+  const big5 = Buffer.concat([
+    Buffer.from('a9 6d a6 57 2c a4 e2 be f7'.replaceAll(' ', ''), 'hex'),
+    Buffer.from('\n'),
+    Buffer.from('a4fda470', 'hex'),
+    Buffer.from(',13800100001\n'),
+  ]);
+  expect((await peopleInSheet(big5, ['name'])).map(({ name }) => name)).toEqual(['王小']);
+  const heads = '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c><c r="B1" t="inlineStr"><is><t>phone</t></is></c></row>';
+  const formula = await workbookOf(`<worksheet><sheetData>${heads}<row r="2"><c r="A2"><f>B1</f></c></row></sheetData></worksheet>`);
+  await expect(peopleInSheet(formula, ['name'])).rejects.toMatchObject({ key: 'member_sheet_formulas' });
+  await expect(peopleInSheet(Buffer.from('<html><table><tr><td>name</td></tr></table></html>'), ['name'])).rejects.toMatchObject({
+    key: 'member_sheet_old',
+  });
+  await expect(peopleInSheet(Buffer.from('d0cf11e0a1b11ae1', 'hex'), ['name'])).rejects.toMatchObject({ key: 'member_sheet_old' });
+});
+
 test('hostile sheets are refused before they cost much', async () => {
   const good = await workbookOf('<worksheet><sheetData><row><c><v>1</v></c></row></sheetData></worksheet>');
   expect((await sheetRows(good))[0]!.cells).toEqual(['1']);

@@ -50,16 +50,16 @@ async function readPart(zip: yauzl.ZipFile, entry: yauzl.Entry, listener: Listen
 /** The relation an element names; programs choose the prefix of the attribute themselves. */
 const relationOf = (attributes: Attributes) => Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1];
 
-/** The parts that hold the first sheet and its texts, by the workbook and its relations. */
+/** The parts that hold the pages that are shown and their texts, by the workbook and its relations. */
 async function partsOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, budget: Budget) {
   const workbook = entries.get('xl/workbook.xml');
   const relations = entries.get('xl/_rels/workbook.xml.rels');
   if (!workbook) throw broken();
-  let first: string | undefined;
+  const pages: (string | undefined)[] = [];
   const targets = new Map<string, string>();
   let shared = 'sharedStrings.xml';
   const open = (name: string, attributes: Attributes) => {
-    if (name === 'sheet' && attributes.state !== 'hidden' && attributes.state !== 'veryHidden') first ??= relationOf(attributes);
+    if (name === 'sheet' && attributes.state !== 'hidden' && attributes.state !== 'veryHidden') pages.push(relationOf(attributes));
   };
   await readPart(zip, workbook, { open }, budget);
   const relation = (name: string, attributes: Attributes) => {
@@ -69,9 +69,10 @@ async function partsOf(zip: yauzl.ZipFile, entries: Map<string, yauzl.Entry>, bu
   };
   if (relations) await readPart(zip, relations, { open: relation }, budget);
   const part = (target: string) => entries.get((target.startsWith('/') ? target.slice(1) : `xl/${target}`).toLowerCase());
-  const sheet = part(targets.get(first ?? '') ?? 'worksheets/sheet1.xml');
-  if (!sheet) throw broken();
-  return { sheet, texts: part(shared) };
+  const named = pages.slice(0, SHEET_LIMITS.pages).flatMap((page) => part(targets.get(page ?? '') ?? '') ?? []);
+  const first = named[0] ?? part('worksheets/sheet1.xml');
+  if (!first) throw broken();
+  return { sheets: named.length > 0 ? named : [first], texts: part(shared) };
 }
 
 /** A text with the characters the format writes by their numbers, as _x000D_. */
@@ -127,15 +128,18 @@ function cellText(type: string, value: string, texts: readonly string[]) {
 /** Collects rows while a sheet streams by. Formulas are passed over: only the value the sheet kept is read. */
 function rowCollector(texts: readonly string[]) {
   const rows: SheetRow[] = [];
+  const merged: string[] = [];
   let row: SheetRow = { line: 0, cells: [] };
-  let cell = { type: '', column: 0, value: '' };
+  let cell = { type: '', column: 0, value: '', formula: false };
   let reading = false;
   let count = 0;
   const listener: Listener = {
     open(name, attributes) {
       if (name === 'row') row = { line: Number(attributes.r) || row.line + 1, cells: [] };
-      if (name === 'c') cell = { type: attributes.t ?? 'n', column: columnOf(attributes.r, row.cells.length), value: '' };
+      if (name === 'c') cell = { type: attributes.t ?? 'n', column: columnOf(attributes.r, row.cells.length), value: '', formula: false };
       if (name === 'c' && ++count > SHEET_LIMITS.cells) throw tooBig();
+      if (name === 'f') cell.formula = true;
+      if (name === 'mergeCell' && merged.length < SHEET_LIMITS.cells) merged.push(attributes.ref ?? '');
       reading = name === 'v' || (name === 't' && cell.type === 'inlineStr');
     },
     text(piece) {
@@ -146,24 +150,48 @@ function rowCollector(texts: readonly string[]) {
       if (name === 'c' && cell.column < SHEET_LIMITS.columns) {
         while (row.cells.length < cell.column) row.cells.push('');
         row.cells[cell.column] = cellText(cell.type, cell.value, texts);
+        if (cell.formula && cell.value === '') row.unread = [...(row.unread ?? []), cell.column];
       }
-      if (name === 'row' && row.cells.some((one) => one !== '')) rows.push(row);
+      if (name === 'row' && (row.unread || row.cells.some((one) => one !== ''))) rows.push(row);
       if (rows.length > SHEET_LIMITS.rows) throw new SheetProblem('member_sheet_too_long');
     },
   };
-  return { rows, listener };
+  return { rows, merged, listener };
 }
 
-/** The rows of the first sheet of a workbook. */
-export async function xlsxRows(bytes: Buffer): Promise<SheetRow[]> {
+/** What stands in a cell that was merged down a column holds for each of its rows. */
+function fillMerged(rows: readonly SheetRow[], merged: readonly string[]) {
+  const at = new Map(rows.map((row) => [row.line, row]));
+  let left: number = SHEET_LIMITS.cells;
+  for (const range of merged) {
+    const [, letters, from, other, to] = /^([A-Z]{1,3})(\d{1,7}):([A-Z]{1,3})(\d{1,7})$/.exec(range) ?? [];
+    if (!letters || letters !== other) continue;
+    const column = columnOf(`${letters}1`, 0);
+    const value = at.get(Number(from))?.cells[column] ?? '';
+    if (value === '' || column >= SHEET_LIMITS.columns) continue;
+    for (let line = Number(from) + 1; line <= Number(to) && left > 0; line++, left--) {
+      const cells = at.get(line)?.cells;
+      if (!cells) continue;
+      while (cells.length <= column) cells.push('');
+      cells[column] ||= value;
+    }
+  }
+}
+
+/** The rows of the pages of a workbook, one page after the other. */
+export async function* xlsxPages(bytes: Buffer): AsyncGenerator<SheetRow[]> {
   try {
     const zip = await yauzl.fromBufferPromise(bytes, { lazyEntries: true });
     const entries = await entriesOf(zip);
     const budget = { bytes: 0 };
-    const { sheet, texts } = await partsOf(zip, entries, budget);
-    const { rows, listener } = rowCollector(await sharedTexts(zip, texts, budget));
-    await readPart(zip, sheet, listener, budget);
-    return rows;
+    const { sheets, texts } = await partsOf(zip, entries, budget);
+    const shared = await sharedTexts(zip, texts, budget);
+    for (const sheet of sheets) {
+      const { rows, merged, listener } = rowCollector(shared);
+      await readPart(zip, sheet, listener, budget);
+      fillMerged(rows, merged);
+      yield rows;
+    }
   } catch (error) {
     // Whatever the readers of zip and XML say in prose about bytes in memory, the sheet is damaged.
     throw error instanceof SheetProblem ? error : broken();
