@@ -21,7 +21,7 @@ type LanguageFacts = {
   extraMemoryMb: number;
 };
 
-const cppFiles = /\.(h|hh|hpp|hxx|cpp|cc|cxx|c|C|inc)$/;
+const cppFiles = /\.(h|hh|hpp|hxx|h\+\+|cpp|cc|cxx|c\+\+|c|C|inc)$/;
 
 const rows = [
   {

@@ -58,7 +58,7 @@ export type Checker =
   | { kind: 'lines'; strict?: boolean }
   | { kind: 'tokens'; ignoreCase?: boolean }
   /** Numbers agree when their absolute or their relative difference is within the tolerance; other tokens must be equal. */
-  | { kind: 'floats'; absolute: number; relative: number }
+  | { kind: 'floats'; absolute: number; relative: number; ignoreCase?: boolean }
   /**
    * A program of the setter. `testlib`: `checker input output answer [result]`, exit 0 AC, 1 WA, 2 PE, 7 partial (points on stderr).
    * `kattis`: `checker input answer feedback_dir < output`, exit 42 AC, 43 WA; points in feedback_dir: score_multiplier.txt is a share,

@@ -95,6 +95,8 @@ export const showProblemImport = endpoint({
     problems: z.array(
       z.object({ problem_id: id, title: z.string(), cases: z.number(), references: z.number(), notes: z.array(z.string()) }),
     ),
+    /** What of the package became no problem, and why. */
+    left_out: z.array(z.object({ name: z.string(), reason: z.string() })),
   }),
   refusals: ['not_available'],
 });

@@ -68,7 +68,7 @@ const tolerance = z._default(z.number().check(z.gte(0), z.lte(1)), 0.000001);
 export const problemChecker = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('lines'), strict: z._default(z.boolean(), false) }),
   z.object({ kind: z.literal('tokens'), ignore_case: z._default(z.boolean(), false) }),
-  z.object({ kind: z.literal('floats'), absolute: tolerance, relative: tolerance }),
+  z.object({ kind: z.literal('floats'), absolute: tolerance, relative: tolerance, ignore_case: z._default(z.boolean(), false) }),
   z.object({ kind: z.literal('special'), style: programStyle, program: setterProgram, args }),
 ]);
 /** How output is compared. */

@@ -65,7 +65,7 @@ export const MEAN: DemoProblem = {
   ),
   samples: [{ input: '3\n20.5 21 22.5\n', output: '21.333333\n' }],
   groups: together(answered(['1\n-3.5\n', temperatures(10), temperatures(100), temperatures(300)], mean)),
-  checker: { kind: 'floats', absolute: 1e-6, relative: 1e-6 },
+  checker: { kind: 'floats', absolute: 1e-6, relative: 1e-6, ignore_case: false },
   references: [
     { name: 'mean.py', ...python('n = int(input())\nprint(sum(map(float, input().split())) / n)\n'), expected: ['AC'] },
     { name: 'rounded.py', ...python('n = int(input())\nprint(round(sum(map(float, input().split())) / n))\n'), expected: ['WA'] },

@@ -20,7 +20,11 @@ export const coursePackagesMessages = {
   package_twice: message('压缩包里有重复的文件：{name}', '壓縮檔裡有重複的檔案：{name}', 'The zip holds a file twice: {name}'),
   package_many: message('压缩包里超过 {limit} 个文件', '壓縮檔裡超過 {limit} 個檔案', 'The zip has more than {limit} files'),
   package_big: message('压缩包解开后超过 {limit} MB', '壓縮檔解開後超過 {limit} MB', 'Unpacked, the zip has more than {limit} MB'),
-  package_swells: message('文件压缩得不合常理：{name}', '檔案壓縮得不合常理：{name}', 'A file is packed beyond reason: {name}'),
+  package_swells: message(
+    '{name} 解开后比压缩时大得多，可能是压缩炸弹；请去掉它，或不压缩地重新打包',
+    '{name} 解開後比壓縮時大得多，可能是壓縮炸彈；請移除它，或不壓縮地重新打包',
+    'Unpacked, {name} is so much larger than packed that the zip may be a bomb: leave it out, or pack the zip without compression',
+  ),
   package_too_slow: message(
     '文件里有一段内容过于复杂，无法读取。请拆成几个文件再导入',
     '檔案裡有一段內容過於複雜，無法讀取。請拆成幾個檔案再匯入',
@@ -125,6 +129,7 @@ export const coursePackagesMessages = {
   ),
   note_file_missing: message('包里没有文件 {name}', '套件裡沒有檔案 {name}', 'The package has no file {name}'),
   note_nothing_there: message('包里没有对应的内容', '套件裡沒有對應的內容', 'The package holds nothing for it'),
+  note_page_empty: message('页面没有内容，不导入', '頁面沒有內容，不匯入', 'Not imported: the page is empty'),
   note_unreadable: message('无法读取，不导入', '無法讀取，不匯入', 'Not imported: it cannot be read'),
   note_type_unknown: message('不支持的内容类型 {type}', '不支援的內容類型 {type}', 'Content of type {type} is not supported'),
   note_outside_tool: message('外部工具（LTI）不导入', '外部工具（LTI）不匯入', 'Not imported: an outside tool (LTI)'),

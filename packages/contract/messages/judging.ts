@@ -88,6 +88,31 @@ export const judgingMessages = {
     '無法識別這個題目包，支援 Kattis/ICPC 和 Polygon 題目包以及 FPS',
     'This is no problem package: packages of Kattis, ICPC and Polygon and FPS can be read',
   ),
+  package_no_data: message(
+    '题目包 {name} 里没有测试数据（data/sample 和 data/secret），如果数据由脚本生成，请先生成再打包',
+    '題目套件 {name} 裡沒有測試資料（data/sample 和 data/secret），如果資料由腳本生成，請先生成再打包',
+    'The package {name} has no test data (data/sample and data/secret). If scripts generate it, generate it first and pack again',
+  ),
+  package_is_questions: message(
+    '这个文件里是选择、判断等题目，不是编程题，请在题库中导入',
+    '這個檔案裡是選擇、判斷等題目，不是程式題，請在題庫中匯入',
+    'This file holds questions, not programming problems: import it in the question bank',
+  ),
+  package_is_test_data: message(
+    '压缩包里只有测试数据，没有题目说明；请新建题目，再在测试数据页上传它',
+    '壓縮檔裡只有測試資料，沒有題目說明；請新增題目，再在測試資料頁上傳它',
+    'The zip holds test data only: create the problem first and upload the zip under its test data',
+  ),
+  import_our_mistake: message(
+    '读取这个文件时程序出错，重试也不会成功；请通过“反馈”把文件告诉我们，或换一种格式导出后再导入',
+    '讀取這個檔案時程式出錯，重試也不會成功；請透過「意見回饋」把檔案告訴我們，或換一種格式匯出後再匯入',
+    'Reading this file met a fault of ours, and trying again will not help. Tell us about the file through Feedback, or export it in another format',
+  ),
+  import_gave_up: message(
+    '多次尝试后仍未完成，可能是服务器暂时有问题；请稍后再试',
+    '多次嘗試後仍未完成，可能是伺服器暫時有問題；請稍後再試',
+    'It did not finish after several tries; the server may have a passing problem. Try again later',
+  ),
   package_polygon_standard: message(
     '这个 Polygon 包里没有生成好的测试数据，请下载完整包（Linux 或 Windows）',
     '這個 Polygon 套件裡沒有生成好的測試資料，請下載完整套件（Linux 或 Windows）',
@@ -119,6 +144,46 @@ export const judgingMessages = {
     '程序 {name} 的语言不支持，已略过',
     '程式 {name} 的語言不支援，已略過',
     'The program {name} is in a language we do not have and is left out',
+  ),
+  note_program_binary: message(
+    '程序 {name} 含有非文本的字节，已略过',
+    '程式 {name} 含有非文字的位元組，已略過',
+    'The program {name} holds bytes that are no text and is left out',
+  ),
+  note_program_scripts: message(
+    '程序 {name} 由包里的 build 或 run 脚本编译运行，这里不执行脚本，已略过',
+    '程式 {name} 由套件裡的 build 或 run 腳本編譯執行，這裡不執行腳本，已略過',
+    'The program {name} is built or run by scripts of its own, which are not run here; it is left out',
+  ),
+  note_format_version: message(
+    '题目包格式为 {version}，已按 2023-07 读取，请核对限制和评测方式',
+    '題目套件格式為 {version}，已按 2023-07 讀取，請核對限制和評測方式',
+    'The package is in format {version} and was read as 2023-07: check the limits and how it is judged',
+  ),
+  note_references_cut: message(
+    '解法超过 {limit} 个，其余 {count} 个已略过',
+    '解法超過 {limit} 個，其餘 {count} 個已略過',
+    'More than {limit} solutions: the other {count} are left out',
+  ),
+  note_samples_as_tests: message(
+    '没有测试数据，暂用样例评测，请补充测试点',
+    '沒有測試資料，暫用樣例評測，請補充測試點',
+    'There is no test data: the samples are used, add cases',
+  ),
+  note_no_language: message(
+    '解法的语言都不支持，本平台现有的语言可能解不了这道题',
+    '解法的語言都不支援，本平台現有的語言可能解不了這道題',
+    'No solution is in a language we have, so the problem may not be solvable here',
+  ),
+  note_formulas_lost: message(
+    '{count} 处公式没有源码，已保留为文字，请核对',
+    '{count} 處公式沒有原始碼，已保留為文字，請核對',
+    '{count} {count, formula has|formulas have} no source and became plain words, check them',
+  ),
+  note_notes_cut: message(
+    '另有 {count} 条说明未列出',
+    '另有 {count} 條說明未列出',
+    '{count} more {count, remark is|remarks are} not listed',
   ),
   note_validator_missing: message(
     '题目要求自定义检查程序，但没有可用的检查程序，暂按逐词比较，请补写',

@@ -31,6 +31,18 @@ test('different white space is a wrong answer where presentation does not count 
 });
 
 test.for([
+  ['nan 0.3333', 'NaN 0.33333', true, 'AC'],
+  ['impossible', 'IMPOSSIBLE', true, 'AC'],
+  ['impossible', 'IMPOSSIBLE', false, 'WA'],
+  ['possible', 'IMPOSSIBLE', true, 'WA'],
+] as const)(
+  'of numbers within a tolerance, the words of %j beside %j (case ignored: %s) are %s',
+  ([output, expected, ignoreCase, verdict]) => {
+    expect(compare({ kind: 'floats', absolute: 1e-3, relative: 0, ignoreCase }, bytes(output), bytes(expected))).toBe(verdict);
+  },
+);
+
+test.for([
   ['1 2\n3', '1\n2 3\n', false, 'AC'],
   ['Yes', 'YES', true, 'AC'],
   ['Yes', 'YES', false, 'WA'],

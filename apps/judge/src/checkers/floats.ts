@@ -1,4 +1,4 @@
-import { nextToken } from './tokens.ts';
+import { nextToken, sameToken } from './tokens.ts';
 
 /** Longer words are no numbers anybody printed. */
 const LONGEST_NUMBER = 400;
@@ -11,10 +11,12 @@ function numberIn(bytes: Uint8Array, begin: number, end: number) {
   return NUMBER.test(text) ? Number(text) : undefined;
 }
 
-const sameBytes = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
-
 /** Whether two outputs hold the same tokens, numbers within either tolerance. */
-export function sameFloats(output: Uint8Array, expected: Uint8Array, tolerance: { absolute: number; relative: number }): boolean {
+export function sameFloats(
+  output: Uint8Array,
+  expected: Uint8Array,
+  tolerance: { absolute: number; relative: number; ignoreCase?: boolean },
+): boolean {
   let [at, beside] = [0, 0];
   for (;;) {
     const [begin, end] = nextToken(output, at);
@@ -22,7 +24,7 @@ export function sameFloats(output: Uint8Array, expected: Uint8Array, tolerance: 
     if (begin === end || other === otherEnd) return begin === end && other === otherEnd;
     at = end;
     beside = otherEnd;
-    if (sameBytes(output.subarray(begin, end), expected.subarray(other, otherEnd))) continue;
+    if (sameToken({ bytes: output, begin, end }, { bytes: expected, begin: other, end: otherEnd }, tolerance.ignoreCase)) continue;
     const [mine, wanted] = [numberIn(output, begin, end), numberIn(expected, other, otherEnd)];
     if (mine === undefined || wanted === undefined) return false;
     const apart = Math.abs(mine - wanted);

@@ -10,16 +10,27 @@ export function nextToken(bytes: Uint8Array, at: number): [begin: number, end: n
   return [begin, end];
 }
 
+/** A stretch of bytes. */
+type Stretch = { bytes: Uint8Array; begin: number; end: number };
+
+/** Whether two tokens are the same, letters in either case where that is to be ignored. */
+export function sameToken(one: Stretch, other: Stretch, ignoreCase = false): boolean {
+  if (one.end - one.begin !== other.end - other.begin) return false;
+  for (let place = one.end - one.begin - 1; place >= 0; place--) {
+    const [a, b] = [one.bytes[one.begin + place]!, other.bytes[other.begin + place]!];
+    if (a !== b && !(ignoreCase && lower(a) === lower(b))) return false;
+  }
+  return true;
+}
+
 /** Whether two outputs hold the same tokens in the same order, whatever white space stands between them. */
 export function sameTokens(output: Uint8Array, expected: Uint8Array, ignoreCase = false): boolean {
-  const same = ignoreCase ? (a: number, b: number) => lower(a) === lower(b) : (a: number, b: number) => a === b;
   let [at, beside] = [0, 0];
   for (;;) {
     const [begin, end] = nextToken(output, at);
     const [other, otherEnd] = nextToken(expected, beside);
-    if (end - begin !== otherEnd - other) return false;
-    if (begin === end) return true;
-    for (let place = 0; place < end - begin; place++) if (!same(output[begin + place]!, expected[other + place]!)) return false;
+    if (begin === end || other === otherEnd) return begin === end && other === otherEnd;
+    if (!sameToken({ bytes: output, begin, end }, { bytes: expected, begin: other, end: otherEnd }, ignoreCase)) return false;
     at = end;
     beside = otherEnd;
   }

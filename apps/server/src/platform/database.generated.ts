@@ -1422,6 +1422,7 @@ export interface ProblemImports {
   format: string | null;
   id: Generated<Int8>;
   job_id: Int8 | null;
+  left_out: Generated<Json>;
   name: string;
   problem: string | null;
   problem_values: Generated<Json>;

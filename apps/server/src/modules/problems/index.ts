@@ -13,6 +13,7 @@ import { testCasesRoutes } from './test-cases.routes.ts';
 
 export { type CourseProblem, dataOfProblem, picturesOfProblem, problemRenamed, readCourseProblem } from './packages/course-problem.ts';
 export { packProblem, problemToTake, takeCourseProblem } from './packages/pack-problem.ts';
+export { htmlOfMarkdown } from './packages/statement.rules.ts';
 export { mayUseProblem, problemInUse, problemPlace, wordsOf } from './places.ts';
 
 /** Problems: the practice area and the desk of those who set them. */

@@ -37,7 +37,7 @@ export function checkerOf(checker: ProblemChecker): Checker {
     case 'tokens':
       return { kind: 'tokens', ignoreCase: checker.ignore_case };
     case 'floats':
-      return { kind: 'floats', absolute: checker.absolute, relative: checker.relative };
+      return { kind: 'floats', absolute: checker.absolute, relative: checker.relative, ...(checker.ignore_case && { ignoreCase: true }) };
     case 'special':
       return { kind: 'special', style: checker.style, program: judged(checker.program), args: checker.args };
   }

@@ -73,14 +73,14 @@ const leadsOutside = (name: string) =>
     .some((part) => part === '..' || part === '.' || part === '');
 
 /** Refuses an entry before a byte of it is unpacked. */
-export function checkEntry(entry: PackedEntry) {
+export function checkEntry(entry: PackedEntry, ratio: number = PACKAGE_LIMITS.ratio) {
   const name = shownName(entry.name);
   const kind = entry.mode & FILE_KIND;
   if (kind === SYMBOLIC_LINK || (kind !== 0 && kind !== 0o100000 && kind !== 0o040000)) throw new PackageProblem('package_links', { name });
   if (leadsOutside(entry.name)) throw new PackageProblem('package_paths', { name });
   if (entry.encrypted) throw new PackageProblem('package_encrypted');
   if (entry.method !== 0 && entry.method !== 8) throw new PackageProblem('package_damaged');
-  if (entry.size > MB && entry.size > entry.packed * PACKAGE_LIMITS.ratio) throw new PackageProblem('package_swells', { name });
+  if (entry.size > MB && entry.size > entry.packed * ratio) throw new PackageProblem('package_swells', { name });
 }
 
 /** Whether entries share bytes of the zip, as only bombs do; `start` is where an entry's own head begins. */

@@ -36,8 +36,8 @@ function nameAsWritten(entry: yauzl.Entry): string {
   throw new PackageProblem('package_names');
 }
 
-/** How much a zip may hold; `unpacked` in bytes. */
-type Limits = { entries: number; unpacked: number };
+/** How much a zip may hold; `unpacked` in bytes, `ratio` of one entry to its packed form where it is not the usual one. */
+type Limits = { entries: number; unpacked: number; ratio?: number };
 
 async function directoryOf(zip: yauzl.ZipFile, limits: Limits) {
   if (zip.entryCount > limits.entries) throw new PackageProblem('package_many', { limit: limits.entries });
@@ -47,14 +47,15 @@ async function directoryOf(zip: yauzl.ZipFile, limits: Limits) {
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     const name = nameOf(entry);
-    checkEntry({
+    const packed = {
       name,
       packed: entry.compressedSize,
       size: entry.uncompressedSize,
       encrypted: (entry.generalPurposeBitFlag & 1) === 1,
       method: entry.compressionMethod,
       mode: entry.versionMadeBy >>> 8 === 3 ? entry.externalFileAttributes >>> 16 : 0,
-    });
+    };
+    checkEntry(packed, limits.ratio);
     // Two names that some systems take for one are one: nothing may hide behind the other.
     const folded = name.normalize('NFC').toLowerCase();
     if (seen.has(folded)) throw new PackageProblem('package_twice', { name: shownName(name) });

@@ -62,8 +62,8 @@ function reader(name: string, passing: Passing | undefined) {
     throw new Unreadable(name, parser.line);
   });
   parser.on('doctype', (words) => {
-    // One that only names itself, as FPS does, is never fetched; one that brings declarations is refused.
-    if (/[[\]]|<!/.test(words)) throw new PackageProblem('package_doctype', { name: shownName(name) });
+    // One that names itself, as FPS does, or declares elements is never fetched nor followed; one that declares entities is refused.
+    if (/<!ENTITY|%/i.test(words)) throw new PackageProblem('package_doctype', { name: shownName(name) });
   });
   parser.on('opentag', (tag) => {
     const node = empty(local(tag.name), parser.line);

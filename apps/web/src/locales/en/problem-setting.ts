@@ -24,6 +24,7 @@ export default {
   proof_proved: 'Proved',
   proof_disagrees: 'Disagrees',
   import_reading: 'Reading {{name}}',
+  import_left_out: 'Left out: {{count}}',
   import_failed: 'The package could not be read; look at the file and try again',
   import_done: '{{format}} package, problems taken over as drafts: {{count}}',
   import_facts: 'cases {{cases}}, references {{references}}',

@@ -22,6 +22,7 @@ const problemSetting = {
   proof_proved: '已验题',
   proof_disagrees: '与预期不符',
   import_reading: '正在读取 {{name}}',
+  import_left_out: '有 {{count}} 个题目没有导入',
   import_failed: '题目包没有读成，请检查文件后重试',
   import_done: '{{format}} 题目包：导入 {{count}} 道，均为草稿',
   import_facts: '测试点 {{cases}}　参考解法 {{references}}',

@@ -24,6 +24,7 @@ export default {
   proof_proved: '已驗題',
   proof_disagrees: '與預期不符',
   import_reading: '正在讀取 {{name}}',
+  import_left_out: '有 {{count}} 個題目沒有匯入',
   import_failed: '題目包沒有讀成，請檢查檔案後重試',
   import_done: '{{format}} 題目包：匯入 {{count}} 道，均為草稿',
   import_facts: '測試點 {{cases}}　參考解法 {{references}}',

@@ -1,3 +1,4 @@
+import type { DataOf } from '@praxis/contract/endpoint';
 import { importProblems, PROBLEM_PACKAGE_PURPOSE, showProblemImport } from '@praxis/contract/problem-files';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,6 +17,24 @@ const askAgain = 3000;
 /** Proper names. */
 const FORMATS = { kattis: 'Kattis / ICPC', polygon: 'Polygon', fps: 'FPS' };
 
+/** What of a package became no problem, each with its reason. */
+function LeftOut({ left }: { left: DataOf<typeof showProblemImport>['left_out'] }) {
+  const { t } = useTranslation('problem-setting');
+  return (
+    <section className="mt-4">
+      <h3 className="mb-1 text-14">{t('import_left_out', { count: left.length })}</h3>
+      <ul className="max-h-[24vh] overflow-y-auto">
+        {left.map(({ name, reason }) => (
+          <li key={`${name} ${reason}`} className="border-t border-line py-1.5 text-12">
+            <span className="mr-2">{name}</span>
+            <span className="text-amber">{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function Report({ importId, jobId }: { importId: string; jobId: string }) {
   const { t } = useTranslation('problem-setting');
   const client = useQueryClient();
@@ -32,7 +51,7 @@ function Report({ importId, jobId }: { importId: string; jobId: string }) {
   useTopic(`job:${jobId}`, again, again);
   if (report.error) return <Problem of={report.error} retry={again} />;
   if (!report.data) return <Skeleton rows={1} label={t('loading')} />;
-  const { state, progress, problem, format, problems, name } = report.data;
+  const { state, progress, problem, format, problems, left_out: left, name } = report.data;
   if (state === 'reading')
     return (
       <div aria-live="polite">
@@ -40,7 +59,13 @@ function Report({ importId, jobId }: { importId: string; jobId: string }) {
         <ProgressBar value={progress / 100} label={t('import_reading', { name })} thick />
       </div>
     );
-  if (state !== 'done') return <Wrong>{problem || t('import_failed')}</Wrong>;
+  if (state !== 'done')
+    return (
+      <>
+        <Wrong>{problem || t('import_failed')}</Wrong>
+        {left.length > 1 && <LeftOut left={left} />}
+      </>
+    );
   return (
     <div aria-live="polite">
       <p className="mb-2">{t('import_done', { format: FORMATS[format ?? 'kattis'], count: problems.length })}</p>
@@ -59,6 +84,7 @@ function Report({ importId, jobId }: { importId: string; jobId: string }) {
           </li>
         ))}
       </ul>
+      {left.length > 0 && <LeftOut left={left} />}
     </div>
   );
 }

@@ -118,7 +118,7 @@ function Languages({ written, put }: Part) {
 const fresh: Record<ProblemChecker['kind'], () => ProblemChecker> = {
   lines: () => ({ kind: 'lines', strict: false }),
   tokens: () => ({ kind: 'tokens', ignore_case: false }),
-  floats: () => ({ kind: 'floats', absolute: 0.000001, relative: 0.000001 }),
+  floats: () => ({ kind: 'floats', absolute: 0.000001, relative: 0.000001, ignore_case: false }),
   special: () => ({ kind: 'special', style: 'testlib', program: emptyProgram(), args: [] }),
 };
 const kinds = Object.keys(fresh) as ProblemChecker['kind'][];
@@ -138,7 +138,7 @@ function Checker({ written, put }: Part) {
       {checker.kind === 'lines' && (
         <Checkbox label={t('strict')} checked={checker.strict} onChange={() => put({ checker: { ...checker, strict: !checker.strict } })} />
       )}
-      {checker.kind === 'tokens' && (
+      {(checker.kind === 'tokens' || checker.kind === 'floats') && (
         <Checkbox
           label={t('ignore_case')}
           checked={checker.ignore_case}

@@ -69,7 +69,7 @@ function writtenChecker(checker: RevisionSpec['checker']): Judging['checker'] {
     case 'tokens':
       return { kind: 'tokens', ignore_case: checker.ignoreCase ?? false };
     case 'floats':
-      return { kind: 'floats', absolute: checker.absolute, relative: checker.relative };
+      return { kind: 'floats', absolute: checker.absolute, relative: checker.relative, ignore_case: checker.ignoreCase ?? false };
     case 'special':
       return { kind: 'special', style: checker.style, program: checker.program, args: checker.args ?? [] };
   }

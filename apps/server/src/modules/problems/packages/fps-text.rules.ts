@@ -27,6 +27,27 @@ function endOfSpan(html: string, from: number) {
   return html.length;
 }
 
+const DRAWN = /<span[^>]*\bclass\s*=\s*["'][^"']*\bkatex-html\b[^"']*["'][^>]*>/i;
+
+/** What a drawn formula shows, where its source is gone: better a formula in plain words than none. */
+function wordsOfDrawn(drawn: string) {
+  const at = DRAWN.exec(drawn)?.index;
+  const shown = at === undefined ? drawn : drawn.slice(at, at + endOfSpan(drawn.slice(at), 0));
+  return shown.replace(/<[^>]*>/g, '').replace(/[\u200b\u2060]/g, '');
+}
+
+/** How many drawn formulas of a text lost their source. */
+export function formulasWithoutSource(html: string): number {
+  let count = 0;
+  for (let rest = html; ; ) {
+    const found = KATEX.exec(rest);
+    if (!found) return count;
+    const end = endOfSpan(rest, found.index);
+    if (!TEX.test(rest.slice(found.index, end))) count += 1;
+    rest = rest.slice(end);
+  }
+}
+
 /** Formulas that were drawn already stand for what they were drawn from. */
 function formulasOfKatex(html: string): string {
   let [done, rest] = ['', html];
@@ -34,9 +55,10 @@ function formulasOfKatex(html: string): string {
     const found = KATEX.exec(rest);
     if (!found) return done + rest;
     const end = endOfSpan(rest, found.index);
-    const tex = TEX.exec(rest.slice(found.index, end))?.[1];
+    const drawn = rest.slice(found.index, end);
+    const tex = TEX.exec(drawn)?.[1];
     const tag = found[1] ? 'div' : 'span';
-    done += rest.slice(0, found.index) + (tex === undefined ? '' : `<${tag} data-formula="${attribute(tex)}"></${tag}>`);
+    done += rest.slice(0, found.index) + (tex === undefined ? wordsOfDrawn(drawn) : `<${tag} data-formula="${attribute(tex)}"></${tag}>`);
     rest = rest.slice(end);
   }
 }

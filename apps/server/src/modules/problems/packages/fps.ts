@@ -4,8 +4,9 @@ import { PackageProblem } from '../../../platform/foreign/package-limits.rules.t
 import { withinTime } from '../../../platform/foreign/within-time.ts';
 import { parseLongXml, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { FIRST_JUDGING, type Judging } from '../problem.rules.ts';
-import { htmlOfFps, picturesInText } from './fps-text.rules.ts';
-import type { PackedCase, PackedNote, PackedProblem, PackedText } from './package-problem.ts';
+import { formulasWithoutSource, htmlOfFps, picturesInText } from './fps-text.rules.ts';
+import { withinLimit } from './kattis-submissions.ts';
+import type { PackedCase, PackedNote, PackedProblem, PackedSource, PackedText } from './package-problem.ts';
 import { isOldPython } from './programs.ts';
 
 const programIn = (called: string, text: string): SetterProgram | undefined => {
@@ -21,6 +22,8 @@ const SWAPPED =
 const children = (item: XmlNode, name: string) => item.children.filter((child) => child.name === name);
 const wordsOf = (node: XmlNode | undefined) => node?.text ?? '';
 const first = (item: XmlNode, name: string) => wordsOf(children(item, name)[0]);
+
+const titleOf = (item: XmlNode) => first(item, 'title').trim();
 
 /** Milliseconds of a time limit; seconds unless it says otherwise. */
 const timeOf = (node: XmlNode | undefined) => {
@@ -104,16 +107,16 @@ function problemOf(item: XmlNode): PackedProblem {
     return program ? [{ name, program, expected: ['AC' as const], score: null }] : [];
   });
   const limit = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
+  if (references.length === 0 && children(item, 'solution').length > 0) notes.push({ key: 'note_no_language' });
   const samples = pairsOf(item, true);
   const tests = pairsOf(item, false);
-  const statement = [
-    section('', first(item, 'description')),
-    section('Input', first(item, 'input')),
-    section('Output', first(item, 'output')),
-    section('Hint', first(item, 'hint')),
-  ].join('');
+  if (tests.length === 0 && samples.length > 0) notes.push({ key: 'note_samples_as_tests' });
+  const words = ['description', 'input', 'output', 'hint'].map((name) => first(item, name));
+  const lost = words.reduce((sum, one) => sum + formulasWithoutSource(one), 0);
+  if (lost > 0) notes.push({ key: 'note_formulas_lost', values: { count: lost } });
+  const statement = ['', 'Input', 'Output', 'Hint'].map((heading, at) => section(heading, words[at]!)).join('');
   return {
-    title: (first(item, 'title').trim() || 'FPS').slice(0, PROBLEM_LIMITS.title),
+    title: (titleOf(item) || 'FPS').slice(0, PROBLEM_LIMITS.title),
     statement,
     ...{
       pictures: picturesOf(item, statement),
@@ -137,14 +140,14 @@ function problemOf(item: XmlNode): PackedProblem {
     groups: [{ name: '', score: 100, rule: 'sum', depends: [] }],
     cases: [...samples, ...(tests.length > 0 ? tests : samples.map((one) => ({ ...one, sample: false, group: 1 })))],
     partialScores: false,
-    references: references.slice(0, PROBLEM_LIMITS.references),
+    references: withinLimit(references, notes),
   };
 }
 
-/** Reads an FPS file: one or more problems in one XML. */
-export async function readFps(text: string, name: string): Promise<PackedProblem[]> {
+/** Reads an FPS file: one or more problems in one XML, each by itself. */
+export async function readFps(text: string, name: string): Promise<PackedSource[]> {
   const root = await parseLongXml(text, name);
   const items = root.name === 'fps' ? children(root, 'item') : [];
   if (items.length === 0) throw new PackageProblem('package_not_problem');
-  return items.map(problemOf);
+  return items.map((item, at) => ({ name: titleOf(item) || `${name} ${at + 1}`, read: async () => problemOf(item) }));
 }

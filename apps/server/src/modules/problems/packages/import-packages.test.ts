@@ -287,14 +287,110 @@ two &lt; $k$
     '<span data-formula="n_1"></span> costs $5, <code>$a$</code> and <span data-formula="x &lt; 2"></span>',
   );
   expect(data.written.languages.find(({ id }) => id === 'python3')?.initial_code).toBe('def f(): pass\n\nf()');
+  // A formula whose source is gone stays as the words it was drawn with.
+  const lost = await imported(
+    teacher,
+    `<fps><item><title>a</title><description><![CDATA[<p>set <span class="katex"><span class="katex-mathml">nn</span><span class="katex-html"><span>n</span></span></span> of</p>]]></description><test_input>1</test_input><test_output>1</test_output></item></fps>`,
+    'lost.xml',
+  );
+  expect(lost.problems[0]!.notes.join()).toContain('1 formula has no source');
+  const shown = await as(teacher).call(showProblemForSetter, { problem_id: lost.problems[0]!.problem_id });
+  expect(shown.data.written.statement).toBe('<p>set n of</p>');
   const second = await as(teacher).call(showProblemForSetter, { problem_id: done.problems[1]!.problem_id });
   expect(second.data.written.statement).toBe('<p>a &lt; b</p>');
 });
 
-test('what is no package is refused with its reason', async () => {
+test('what is no package is refused with its reason and a way out', async () => {
   const teacher = await person('teacher');
   expect(await imported(teacher, 'hello', 'a.xml')).toMatchObject({ state: 'refused', problems: [] });
-  expect(await imported(teacher, await zipped({ 'a.txt': 'hello' }), 'a.zip')).toMatchObject({ state: 'refused' });
+  const refused = async (files: Record<string, string>) => {
+    const { state, problem } = await imported(teacher, await zipped(files), 'a.zip');
+    expect(state).toBe('refused');
+    return problem;
+  };
+  expect(await refused({ 'a.txt': 'hello' })).toContain('no problem package');
+  expect(await refused({ 'imsmanifest.xml': '<manifest/>' })).toContain('question bank');
+  expect(await refused({ '1.in': '1', '1.out': '1' })).toContain('test data');
+  expect(await refused({ 'guess/problem.yaml': 'name: Guess\n', 'guess/generators/all.py': '' })).toMatch(/guess.*no test data/);
+});
+
+test('of a package with one broken and one sound problem the sound one comes, and the other is named with its reason', async () => {
+  const teacher = await person('teacher');
+  const done = await imported(
+    teacher,
+    await zipped({
+      'all/a-empty/problem.yaml': 'name: Empty\n',
+      'all/b-sound/problem.yaml': 'name: Sound\n',
+      'all/b-sound/data/secret/1.in': '1\n',
+      'all/b-sound/data/secret/1.ans': '1\n',
+      'all/c-yaml/problem.yaml': 'name: [\n',
+      'all/c-yaml/data/secret/1.in': '1\n',
+    }),
+    'all.zip',
+  );
+  expect(done).toMatchObject({ state: 'done', problem: '', problems: [{ title: 'Sound' }] });
+  expect(done.left_out.map(({ name }) => name)).toEqual(['a-empty', 'c-yaml']);
+  expect(done.left_out[1]!.reason).toContain('YAML');
+  const item = (title: string, inside: string) => `<item><title>${title}</title><description>x</description>${inside}</item>`;
+  const sample = '<sample_input>1</sample_input><sample_output>2</sample_output>';
+  const fps = await imported(teacher, `<fps>${item('Bare', '')}${item('Sampled', sample)}</fps>`, 'fps.xml');
+  expect(fps).toMatchObject({ state: 'done', problems: [{ title: 'Sampled', cases: 2 }], left_out: [{ name: 'Bare' }] });
+  expect(fps.problems[0]!.notes.join()).toContain('samples are used');
+});
+
+test('programs with strange endings, bytes that are no text, scripts or comments about main do not end the import of their package', async () => {
+  const teacher = await person('teacher');
+  const java = (inside: string) =>
+    `/* The class with void main(String[] words) is public. */\n${inside} { public static void main(String[] words) {} }\n`;
+  const done = await imported(
+    teacher,
+    await zipped({
+      ...package_,
+      'sum/problem.yaml': 'problem_format_version: 2025-09\nname: "Sum\\0s"\nconstants: {FIVE: {INT: 5}, two: {value: 2, long: 2LL}}\n',
+      'sum/submissions/accepted/a.c++': `// {{FIVE.INT}} {{two}} {{two.long}}\n${program}`,
+      'sum/submissions/accepted/binary.c': 'int main() {}\0',
+      'sum/submissions/accepted/named.java': java('public class foo'),
+      'sum/submissions/accepted/scripts/build': '#!/bin/sh\n',
+      'sum/submissions/accepted/scripts/main.cpp': program,
+      'sum/submissions/partially_accepted/half.py': '# @EXPECTED_SCORE@: 40\nprint(1)\n',
+    }),
+    'sum.zip',
+  );
+  expect(done).toMatchObject({ state: 'done', problems: [{ title: 'Sums', cases: 3, references: 5 }], left_out: [] });
+  const notes = done.problems[0]!.notes.join('|');
+  expect(notes).toMatch(/binary\.c holds bytes/);
+  expect(notes).toMatch(/scripts is built or run by scripts/);
+  expect(notes).toContain('2025-09');
+  const { data } = await as(teacher).call(showProblemForSetter, { problem_id: done.problems[0]!.problem_id });
+  const named = (name: string) => data.references.find((one) => one.name === name);
+  expect(named('accepted/a.c++')?.program).toMatchObject({ language: 'cpp17', files: [{ name: 'a.c++', text: `// 5 2 2LL\n${program}` }] });
+  expect(named('accepted/named.java')?.program).toMatchObject({ entry: 'foo', files: [{ name: 'foo.java' }] });
+  expect(named('partially_accepted/half.py')).toMatchObject({ score: 40 });
+});
+
+test('test data that is one number over and over is taken, however small it packs', async () => {
+  const teacher = await person('teacher');
+  const done = await imported(
+    teacher,
+    await zipped({ ...package_, 'sum/data/secret/03.in': '1\n'.repeat(1_500_000), 'sum/data/secret/03.ans': '1\n' }),
+    'sum.zip',
+  );
+  expect(done).toMatchObject({ state: 'done', problems: [{ cases: 4 }] });
+});
+
+test('a problem whose only tests are its samples is judged by them and says so', async () => {
+  const teacher = await person('teacher');
+  const {
+    'sum/data/secret/01.in': _in,
+    'sum/data/secret/01.ans': _ans,
+    'sum/data/secret/02.in': _in2,
+    'sum/data/secret/02.ans': _ans2,
+    ...samples
+  } = package_;
+  const done = await imported(teacher, await zipped(samples), 'samples.zip');
+  expect(done.problems[0]!.notes.join()).toContain('samples are used');
+  const { data } = await as(teacher).call(showProblemForSetter, { problem_id: done.problems[0]!.problem_id });
+  expect(data.revision?.groups.map(({ no, score, cases }) => [no, score, cases.length])).toEqual([[1, 100, 1]]);
 });
 
 test('a zip of test data becomes a revision whose folders are groups', async () => {
@@ -360,7 +456,8 @@ test('zips that were read and packages that were fetched go after seven days, wh
 test('flags, folders and statements of packages are read as their makers mean them', () => {
   expect(checkerOfFlags('')).toEqual({ kind: 'tokens', ignore_case: true });
   expect(checkerOfFlags('case_sensitive')).toEqual({ kind: 'tokens', ignore_case: false });
-  expect(checkerOfFlags('float_absolute_tolerance 1e-6')).toEqual({ kind: 'floats', absolute: 1e-6, relative: 0 });
+  expect(checkerOfFlags('float_absolute_tolerance 1e-6')).toEqual({ kind: 'floats', absolute: 1e-6, relative: 0, ignore_case: true });
+  expect(checkerOfFlags('case_sensitive float_tolerance 1e-6')).toMatchObject({ kind: 'floats', ignore_case: false });
   expect(expectedOf('run_time_error', '')).toEqual(['RE', 'MLE', 'OLE']);
   expect(expectedOf('mixed', '// @EXPECTED_RESULTS@: TIMELIMIT, CORRECT')).toEqual(['TLE', 'AC']);
   expect(expectedOf('mixed', '')).toBeUndefined();

@@ -45,17 +45,26 @@ export function kattisRoots(zip: PackageZip): string[] {
         ?.slice(1, 2)
         .map((root) => root ?? '') ?? [],
   );
-  const found =
-    marks.length > 0
-      ? marks
-      : paths.flatMap(
-          (path) =>
-            /^(.*\/)?data\/secret\//
-              .exec(path)
-              ?.slice(1, 2)
-              .map((root) => root ?? '') ?? [],
-        );
-  return outermost([...new Set(found)].filter((root) => paths.some((path) => path.startsWith(`${root}data/`))));
+  if (marks.length > 0) return outermost([...new Set(marks)].filter((root) => !paths.includes(`${root}problem.xml`)));
+  const found = paths.flatMap(
+    (path) =>
+      /^(.*\/)?data\/secret\//
+        .exec(path)
+        ?.slice(1, 2)
+        .map((root) => root ?? '') ?? [],
+  );
+  return outermost([...new Set(found)]);
+}
+
+/** Constants by their names; one inside another is named with a dot between them, `value` also by what it stands in. */
+function constantsIn(given: Yaml, above: string, into: Map<string, string>, depth: number) {
+  for (const [name, value] of Object.entries(given)) {
+    const whole = above + name;
+    if (typeof value === 'string' || typeof value === 'number') {
+      into.set(whole, String(value));
+      if (name === 'value' && above !== '') into.set(above.slice(0, -1), String(value));
+    } else if (depth < 5) constantsIn(record(value), `${whole}.`, into, depth + 1);
+  }
 }
 
 /** Opens the package that begins at `root`. */
@@ -63,7 +72,7 @@ export async function openKattis(zip: PackageZip, root: string): Promise<KattisP
   const folder = openFolder(zip, root);
   const constants = new Map<string, string>();
   const text = async (path: string) =>
-    (await folder.text(path)).replace(/\{\{\s*(\w+)\s*\}\}/g, (all, name: string) => constants.get(name) ?? all);
+    (await folder.text(path)).replace(/\{\{\s*([\w.-]+)\s*\}\}/g, (all, name: string) => constants.get(name) ?? all);
   const package_: KattisPackage = {
     ...{ ...folder, text, constants },
     async yaml(path) {
@@ -77,9 +86,6 @@ export async function openKattis(zip: PackageZip, root: string): Promise<KattisP
     },
   };
   const given = record((await package_.yaml('problem.yaml')).constants);
-  for (const [name, value] of Object.entries(given)) {
-    const said = record(value).value ?? value;
-    if (typeof said === 'string' || typeof said === 'number') constants.set(name, String(said));
-  }
+  constantsIn(given, '', constants, 0);
   return package_;
 }

@@ -36,7 +36,10 @@ export async function statementOf(package_: KattisPackage, notes: PackedNote[]) 
   for (const path of package_.paths)
     if (path.startsWith(folder) && /\.(png|jpe?g|gif|webp)$/i.test(path))
       pictures.set(path.slice(folder.length), () => package_.read(path, 20 * 1_048_576));
-  const text = (await package_.text(chosen)).replace(/\\constant\{(\w+)\}/g, (_all, name: string) => package_.constants.get(name) ?? name);
+  const text = (await package_.text(chosen)).replace(
+    /\\constant\{([\w.-]+)\}/g,
+    (_all, name: string) => package_.constants.get(name) ?? name,
+  );
   const toHtml = chosen.endsWith('.tex') ? htmlOfTex : chosen.endsWith('.md') ? htmlOfMarkdown : bodyOf;
   const html = withinTime(() => toHtml(text));
   return { statement: html + (await talksOf(package_)), pictures, title: /\\problemname\{([^{}]*)\}/.exec(text)?.[1] };

@@ -1,7 +1,7 @@
 import { type ExpectedVerdict, PROBLEM_LIMITS, type SetterProgram } from '@praxis/contract/problem-setting';
 import { flagsOf, type KattisPackage, numberIn, record, type Yaml } from './kattis-package.ts';
 import type { PackedNote, PackedProblem } from './package-problem.ts';
-import { programsIn } from './programs.ts';
+import { leftOutNote, programsIn } from './programs.ts';
 
 // The formats have no word for too much output: who writes without end is late, wrong or broken.
 const FOLDERS: [RegExp, ExpectedVerdict[]][] = [
@@ -53,11 +53,11 @@ function names(pattern: string, path: string): boolean {
   return new RegExp(`^${expression}(?:/|$)`).test(path);
 }
 
-type Told = { entry: string | undefined; expected: ExpectedVerdict[] | undefined; score: number | null };
+type Told = { entry: string | undefined; expected: ExpectedVerdict[] | undefined; score: number | undefined };
 
 /** What `submissions.yaml` (or the older JSON of another judge) says about a solution. */
 function toldOf(about: Yaml, path: string): Told {
-  const told: Told = { entry: undefined, expected: undefined, score: null };
+  const told: Told = { entry: undefined, expected: undefined, score: undefined };
   for (const [pattern, value] of Object.entries(about)) {
     if (!names(pattern.replace(/^submissions\//, ''), path)) continue;
     const { entrypoint, entry_point: older, required, permitted, score } = record(value);
@@ -78,6 +78,19 @@ async function wordsOf(package_: KattisPackage, path: string, program: SetterPro
   return words.join('\n');
 }
 
+/** The score a solution says it gets. */
+function scoreSaid(words: string): number | null {
+  const score = numberIn(/@EXPECTED_SCORE@:?[ \t]*(\d+(?:\.\d+)?)/.exec(words)?.[1]);
+  return score >= 0 ? score : null;
+}
+
+/** As many solutions as a problem may have; what is left behind is said. */
+export function withinLimit(references: PackedProblem['references'], notes: PackedNote[]) {
+  const left = references.length - PROBLEM_LIMITS.references;
+  if (left > 0) notes.push({ key: 'note_references_cut', values: { limit: PROBLEM_LIMITS.references, count: left } });
+  return references.slice(0, PROBLEM_LIMITS.references);
+}
+
 /** The solutions a package ships, each with what is expected of it. */
 export async function referencesOf(package_: KattisPackage, notes: PackedNote[]): Promise<PackedProblem['references']> {
   const base = 'submissions/';
@@ -89,11 +102,16 @@ export async function referencesOf(package_: KattisPackage, notes: PackedNote[])
   for (const folder of folders.sort()) {
     const told = (name: string) => toldOf(about, `${folder}/${name}`);
     for (const { name, program } of await programsIn(package_, `${base}${folder}/`, (one) => told(one).entry)) {
-      const words = program ? await wordsOf(package_, `${base}${folder}/${name}`, program) : '';
-      const { expected = program && expectedOf(folder, words), score } = told(name);
-      if (program && expected) references.push({ name: `${folder}/${name}`.slice(0, 100), program, expected, score });
-      else notes.push({ key: program ? 'note_solution_folder' : 'note_solution_language', values: { name: `${folder}/${name}` } });
+      const whole = `${folder}/${name}`;
+      if (typeof program === 'string') {
+        notes.push(leftOutNote('solution', whole, program));
+        continue;
+      }
+      const words = await wordsOf(package_, `${base}${whole}`, program);
+      const { expected = expectedOf(folder, words), score = scoreSaid(words) } = told(name);
+      if (expected) references.push({ name: whole.slice(0, 100), program, expected, score });
+      else notes.push({ key: 'note_solution_folder', values: { name: whole } });
     }
   }
-  return references.slice(0, PROBLEM_LIMITS.references);
+  return withinLimit(references, notes);
 }

@@ -1,5 +1,6 @@
 import { isCalled, type JudgeLanguage, judgeLanguages, languageOf } from '@praxis/contract/judge-languages';
 import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problem-setting';
+import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import type { Judging } from '../problem.rules.ts';
 import { dataOf } from './kattis-cases.ts';
@@ -7,7 +8,7 @@ import { argsOf, flagsOf, type KattisPackage, numberIn, openKattis, record, type
 import { statementOf } from './kattis-statement.ts';
 import { referencesOf } from './kattis-submissions.ts';
 import type { PackedNote, PackedProblem } from './package-problem.ts';
-import { missingHeaders, programsIn, programsOfFolder } from './programs.ts';
+import { type FoundProgram, leftOutNote, missingHeaders, programsIn, programsOfFolder } from './programs.ts';
 
 /** How the default validator compares, by its flags. */
 export function checkerOfFlags(flags: string): ProblemChecker {
@@ -17,7 +18,7 @@ export function checkerOfFlags(flags: string): ProblemChecker {
   const [absolute, relative] = [after('float_absolute_tolerance'), after('float_relative_tolerance')];
   if ([both, absolute, relative].some((one) => Number.isFinite(one))) {
     const given = (one: number) => Math.min(1, Number.isFinite(one) ? one : Number.isFinite(both) ? both : 0);
-    return { kind: 'floats', absolute: given(absolute), relative: given(relative) };
+    return { kind: 'floats', absolute: given(absolute), relative: given(relative), ignore_case: !words.includes('case_sensitive') };
   }
   if (words.includes('space_change_sensitive')) return { kind: 'lines', strict: false };
   return { kind: 'tokens', ignore_case: !words.includes('case_sensitive') };
@@ -56,10 +57,13 @@ const sourceOf = (source: unknown): string =>
       : String(source ?? '');
 
 /** Notes what of a program cannot be used, and returns it when it can. */
-function usable({ name, program }: { name: string; program: SetterProgram | undefined }, notes: PackedNote[]) {
-  if (!program) notes.push({ key: 'note_program_language', values: { name } });
-  else notes.push(...missingHeaders(name, program));
-  return program ?? [];
+function usable({ name, program }: FoundProgram, notes: PackedNote[]): SetterProgram | [] {
+  if (typeof program === 'string') {
+    notes.push(leftOutNote('program', name, program));
+    return [];
+  }
+  notes.push(...missingHeaders(name, program));
+  return program;
 }
 
 async function outputValidator(package_: KattisPackage, notes: PackedNote[]): Promise<SetterProgram | undefined> {
@@ -117,12 +121,16 @@ function kindOf(config: Yaml, notes: PackedNote[]) {
   };
 }
 
+/** Versions of the format that are read as they are meant; others are read like the nearest of them. */
+const KNOWN_VERSIONS = /^$|^legacy(-icpc)?$|^2023-07(-draft)?$/;
+
 const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value));
 
 async function judgingOf(package_: KattisPackage, config: Yaml, kind: ReturnType<typeof kindOf>, notes: PackedNote[]) {
   const limits = record(config.limits);
   const version = flagsOf(config.problem_format_version);
   const newer = version !== '' && !version.startsWith('legacy');
+  if (!KNOWN_VERSIONS.test(version)) notes.push({ key: 'note_format_version', values: { version: version.slice(0, 40) } });
   const top = { ...(await package_.yaml('data/testdata.yaml')), ...(await package_.yaml('data/test_group.yaml')) };
   const args = [...argsOf(config.validator_flags), ...argsOf(top.output_validator_args ?? top.output_validator_flags)].slice(0, 20);
   const found = await outputValidator(package_, notes);
@@ -157,6 +165,8 @@ export async function readKattis(zip: PackageZip, root: string, fallback: string
   const config = await package_.yaml('problem.yaml');
   const kind = kindOf(config, notes);
   const { judging, args } = await judgingOf(package_, config, kind, notes);
+  if (!package_.paths.some((path) => /^data\/(sample|secret)\/.*\.in$/.test(path)))
+    throw new PackageProblem('package_no_data', { name: fallback.slice(0, 100) });
   const { groups, cases } = await dataOf(package_, kind.scoring, args, notes);
   const words = await statementOf(package_, notes);
   return {

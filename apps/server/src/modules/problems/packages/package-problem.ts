@@ -37,6 +37,9 @@ export type PackedProblem = {
   notes: PackedNote[];
 };
 
+/** A problem of a package before it is read; what is wrong with it concerns no other. */
+export type PackedSource = { name: string; read: () => Promise<PackedProblem> };
+
 /** All bytes of a stream of at most `most`. */
 export async function bytesOf(stream: Readable, most: number): Promise<Buffer> {
   const pieces: Buffer[] = [];

@@ -14,9 +14,9 @@ import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
 import { discardOld, fileTheActorUploaded, findFile } from '../../../platform/files.ts';
+import { repeatableFault } from '../../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { openPackageZip } from '../../../platform/foreign/package-zip.ts';
-import { Unreadable } from '../../../platform/foreign/xml.ts';
 import { type JobWork, startJob } from '../../../platform/jobs.ts';
 import { isMessageKey, say } from '../../../platform/messages.ts';
 import { publish } from '../../../platform/realtime.ts';
@@ -27,21 +27,10 @@ import { fullScoreOf } from '../../judge-queue/index.ts';
 import { problemTheActorSet, teacherWhoSets } from '../problems.access.ts';
 import { findProblem, writeTestData } from '../problems.store.ts';
 import { casesOfZip } from './case-zip.ts';
-import { readFps } from './fps.ts';
-import { decodedXml } from './fps-text.rules.ts';
-import { findImport, findOwnJob, forgetImport, type ImportedProblem, insertImport, setImport } from './imports.store.ts';
-import { readKattis } from './kattis.ts';
-import { kattisRoots } from './kattis-package.ts';
-import { bytesOf, type PackedProblem } from './package-problem.ts';
-import { readPolygon } from './polygon.ts';
-import { polygonRoots } from './polygon-package.ts';
-import { keepCases, takeProblem, testDataOf } from './take-problem.ts';
+import { importPackage } from './import-package.ts';
+import { findImport, findOwnJob, forgetImport, insertImport, setImport } from './imports.store.ts';
+import { keepCases, PROBLEM_ZIP, testDataOf } from './take-problem.ts';
 import { writeKattis } from './write-kattis.ts';
-
-const LIMITS = { entries: 10_000, unpacked: PROBLEM_LIMITS.unpacked };
-const XML_MOST = 64 * 1_048_576;
-/** Problems of one zip of packages. */
-const MOST_PROBLEMS = 50;
 
 const opened = async (app: App, fileId: string) => {
   const file = await findFile(app.db, fileId);
@@ -49,69 +38,12 @@ const opened = async (app: App, fileId: string) => {
   return file;
 };
 
-/** The problems of an uploaded package, of any of the formats. */
-async function readPackage(app: App, fileId: string): Promise<{ format: 'kattis' | 'fps' | 'polygon'; problems: PackedProblem[] }> {
-  const file = await opened(app, fileId);
-  const bare = file.name.replace(/\.[^.]*$/, '');
-  if (file.mime !== 'application/zip') {
-    const bytes = await bytesOf(await app.files.store.read(file.storage_key), XML_MOST);
-    return { format: 'fps', problems: await readFps(decodedXml(bytes), file.name) };
-  }
-  const zip = await openPackageZip(app.files.store, { key: file.storage_key, size: Number(file.size) }, LIMITS);
-  const roots = kattisRoots(zip).slice(0, MOST_PROBLEMS);
-  if (roots.length > 0) {
-    const problems: PackedProblem[] = [];
-    for (const root of roots) problems.push(await readKattis(zip, root, root.replace(/\/$/, '').split('/').at(-1) || bare));
-    return { format: 'kattis', problems };
-  }
-  const folders = polygonRoots(zip).slice(0, MOST_PROBLEMS);
-  if (folders.length > 0) {
-    const problems: PackedProblem[] = [];
-    for (const folder of folders) problems.push(await readPolygon(zip, folder));
-    return { format: 'polygon', problems };
-  }
-  const xml = [...zip.entries.keys()].filter((path) => path.endsWith('.xml'));
-  if (xml.length === 0) throw new PackageProblem('package_not_problem');
-  const problems = await Promise.all(xml.map(async (path) => readFps(decodedXml(await zip.read(path, XML_MOST)), path)));
-  return { format: 'fps', problems: problems.flat() };
-}
-
-/** A fault of the package itself; anything else is ours. */
-const asFault = (error: unknown) => {
-  if (error instanceof PackageProblem) return error;
-  if (error instanceof Unreadable) return new PackageProblem('package_not_problem');
-  throw error;
-};
-
-/** The job of an import: every problem of the package becomes a draft. */
-async function importPackage(app: App, { payload, db, report }: JobWork) {
-  const row = await findImport(db, String(payload.importId));
-  if (row?.state !== 'reading' || !row.file_id) return undefined;
-  const made: ImportedProblem[] = [...row.problems];
-  try {
-    const { format, problems } = await readPackage(app, row.file_id);
-    for (const [at, packed] of problems.entries()) {
-      if (at < made.length) continue;
-      const id = await takeProblem(app, packed, row.user_id, (share) => report((100 * (at + share)) / problems.length));
-      const { title, cases, references, notes } = packed;
-      made.push({ id, title, cases: cases.length, references: references.length, notes: notes.slice(0, 50) });
-      await setImport(db, row.id, { problems: made, format });
-      await audit(db, { actorId: row.user_id, action: 'problem_imported', objectType: 'problem', objectId: id });
-    }
-    await setImport(db, row.id, { state: 'done', format });
-  } catch (error) {
-    const { key, values } = asFault(error);
-    await setImport(db, row.id, { state: 'refused', problem: key, problem_values: values });
-  }
-  return {};
-}
-
 /** The job of a zip of test data: a new revision, or the reason why not as its result. */
 async function takeZip(app: App, { payload, report }: JobWork) {
   const { problemId, fileId, userId } = payload as Record<string, string>;
   try {
     const file = await opened(app, fileId!);
-    const zip = await openPackageZip(app.files.store, { key: file.storage_key, size: Number(file.size) }, LIMITS);
+    const zip = await openPackageZip(app.files.store, { key: file.storage_key, size: Number(file.size) }, PROBLEM_ZIP);
     const before = await findProblem(app.db, problemId!);
     const full = before?.cases ? fullScoreOf(before.cases) || 100 : 100;
     const read = casesOfZip(zip, full);
@@ -125,7 +57,7 @@ async function takeZip(app: App, { payload, report }: JobWork) {
     });
     return { state: 'done', cases: cases.length };
   } catch (error) {
-    const { key, values } = asFault(error);
+    const { key, values } = error instanceof PackageProblem ? error : repeatableFault(error, app.http.log, 'test data');
     return { state: 'refused', problem: key, values };
   }
 }
@@ -192,7 +124,12 @@ export function packagesRoutes(app: App) {
       const failed = row.state === 'reading' && row.job_state === 'failed';
       return {
         ...{ import_id: row.id, name: row.name, state: failed ? 'failed' : (row.state as 'reading'), progress: row.progress ?? 100 },
-        problem: row.problem && isMessageKey(row.problem) ? say(language, row.problem, row.problem_values) : '',
+        problem: failed
+          ? say(language, 'import_gave_up')
+          : row.problem && isMessageKey(row.problem)
+            ? say(language, row.problem, row.problem_values)
+            : '',
+        left_out: row.left_out.map(({ name, key, values }) => ({ name, reason: say(language, key, values) })),
         format: row.format as 'kattis' | null,
         problems: row.problems.map(({ id, title, cases, references, notes }) => ({
           ...{ problem_id: id, title, cases, references },

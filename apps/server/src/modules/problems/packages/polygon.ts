@@ -3,11 +3,12 @@ import { type ExpectedVerdict, PROBLEM_LIMITS, type ProblemChecker, type SetterP
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { parseLongXml, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { FIRST_JUDGING, type Judging } from '../problem.rules.ts';
+import { withinLimit } from './kattis-submissions.ts';
 import type { PackedNote, PackedProblem } from './package-problem.ts';
 import { openPolygon, type PolygonPackage } from './polygon-package.ts';
 import { polygonStatement } from './polygon-statement.ts';
 import { testsOf } from './polygon-tests.ts';
-import { missingHeaders, programOf } from './programs.ts';
+import { leftOutNote, missingHeaders, programOf, type Unusable } from './programs.ts';
 
 const children = (node: XmlNode | undefined, name: string) => node?.children.filter((child) => child.name === name) ?? [];
 const inside = (node: XmlNode | undefined, ...path: string[]) =>
@@ -23,9 +24,9 @@ const KNOWN: Record<string, ProblemChecker> = {
   wcmp: { kind: 'tokens', ignore_case: false },
   yesno: { kind: 'tokens', ignore_case: true },
   nyesno: { kind: 'tokens', ignore_case: true },
-  rcmp4: { kind: 'floats', absolute: 1e-4, relative: 1e-4 },
-  rcmp6: { kind: 'floats', absolute: 1e-6, relative: 1e-6 },
-  rcmp9: { kind: 'floats', absolute: 1e-9, relative: 1e-9 },
+  rcmp4: { kind: 'floats', absolute: 1e-4, relative: 1e-4, ignore_case: false },
+  rcmp6: { kind: 'floats', absolute: 1e-6, relative: 1e-6, ignore_case: false },
+  rcmp9: { kind: 'floats', absolute: 1e-9, relative: 1e-9, ignore_case: false },
 };
 
 const EXPECTED: Record<string, ExpectedVerdict[]> = {
@@ -41,12 +42,12 @@ const EXPECTED: Record<string, ExpectedVerdict[]> = {
   rejected: ['NOT_AC'],
 };
 
-/** The program of a `source` element with the headers the package carries for all; undefined in a language we do not have. */
-async function programIn(package_: PolygonPackage, source: XmlNode | undefined): Promise<SetterProgram | undefined> {
+/** The program of a `source` element with the headers the package carries for all. */
+async function programIn(package_: PolygonPackage, source: XmlNode | undefined): Promise<SetterProgram | Unusable> {
   const { path, type } = source?.attributes ?? {};
-  if (!path || !package_.has(path) || /^python\.(2|pypy2)/.test(type ?? '')) return undefined;
+  if (!path || !package_.has(path) || /^python\.(2|pypy2)/.test(type ?? '')) return 'language';
   const program = await programOf(package_, [path, ...package_.headers]);
-  if (!program) return undefined;
+  if (typeof program === 'string') return program;
   const newer = program.language === 'cpp17' && /20|23/.test(type ?? '');
   const [main, ...others] = program.files;
   const included = others.filter(({ name }) => main!.text.includes(`"${name}"`));
@@ -60,9 +61,12 @@ async function helper(package_: PolygonPackage, node: XmlNode | undefined, notes
   const source = inside(node, 'source');
   if (!source) return undefined;
   const program = await programIn(package_, source);
-  if (!program) notes.push({ key: 'note_program_language', values: { name: nameOf(source) } });
-  else notes.push(...missingHeaders(nameOf(source), program));
-  return program && { style: 'testlib' as const, program, args: [] };
+  if (typeof program === 'string') {
+    notes.push(leftOutNote('program', nameOf(source), program));
+    return undefined;
+  }
+  notes.push(...missingHeaders(nameOf(source), program));
+  return { style: 'testlib' as const, program, args: [] };
 }
 
 async function checkerOf(package_: PolygonPackage, node: XmlNode | undefined, notes: PackedNote[]): Promise<ProblemChecker> {
@@ -77,14 +81,18 @@ async function referencesOf(package_: PolygonPackage, node: XmlNode | undefined,
   for (const solution of children(node, 'solution')) {
     const source = inside(solution, 'source');
     const expected = EXPECTED[solution.attributes.tag ?? ''];
-    const program = expected && (await programIn(package_, source));
     const name = nameOf(source).slice(0, 100);
+    if (!expected) {
+      notes.push({ key: 'note_solution_folder', values: { name } });
+      continue;
+    }
+    const program = await programIn(package_, source);
     // What fails in one place may still have points in another.
-    const part = partial && expected && !expected.includes('AC') && !expected.includes('NOT_AC');
-    if (program && expected) references.push({ name, program, expected: part ? [...expected, 'PC'] : expected, score: null });
-    else notes.push({ key: expected ? 'note_solution_language' : 'note_solution_folder', values: { name } });
+    const part = partial && !expected.includes('AC') && !expected.includes('NOT_AC');
+    if (typeof program === 'string') notes.push(leftOutNote('solution', name, program));
+    else references.push({ name, program, expected: part ? [...expected, 'PC'] : expected, score: null });
   }
-  return references.slice(0, PROBLEM_LIMITS.references);
+  return withinLimit(references, notes);
 }
 
 const between = (value: number, least: number, most: number) => Math.min(most, Math.max(least, Number.isFinite(value) ? value : least));

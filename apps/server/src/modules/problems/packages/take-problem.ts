@@ -15,6 +15,18 @@ import { findProblem, insertProblem, writeProblem, writeTestData } from '../prob
 import { replaceReferences } from '../references.store.ts';
 import type { PackedCase, PackedProblem, PackedText } from './package-problem.ts';
 
+/** How much a zip of problems or test data may hold; that one test is all the same letter packs it as nothing else is packed. */
+export const PROBLEM_ZIP = { entries: 10_000, unpacked: PROBLEM_LIMITS.unpacked, ratio: Number.POSITIVE_INFINITY };
+
+/** The same without what no database can hold. */
+export function fitForDatabase<T>(value: T): T {
+  if (typeof value === 'string') return value.replaceAll('\0', '').toWellFormed() as T;
+  if (Array.isArray(value)) return value.map(fitForDatabase) as T;
+  if (value && typeof value === 'object' && Object.getPrototypeOf(value) === Object.prototype)
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, fitForDatabase(one)])) as T;
+  return value;
+}
+
 type Kept = { sha256: string; bytes: number };
 
 /** Keeps one text of test data: short ones in the database, others as a file, each content once. */

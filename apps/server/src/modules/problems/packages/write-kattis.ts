@@ -38,7 +38,7 @@ export async function writeKattis(app: App, problem: ProblemRow): Promise<string
   const own = interactor ?? (checker.kind === 'special' && checker.style === 'kattis' ? checker : undefined);
   const flags =
     checker.kind === 'floats'
-      ? `float_absolute_tolerance ${checker.absolute} float_relative_tolerance ${checker.relative}`
+      ? `${checker.ignore_case ? '' : 'case_sensitive '}float_absolute_tolerance ${checker.absolute} float_relative_tolerance ${checker.relative}`
       : checker.kind === 'tokens' && !checker.ignore_case
         ? 'case_sensitive'
         : checker.kind === 'lines'
