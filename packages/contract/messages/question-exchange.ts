@@ -14,7 +14,26 @@ export const questionExchangeMessages = {
     'XML 在第 {line} 行有錯誤，無法讀取',
     'The XML cannot be read, there is a mistake at line {line}',
   ),
-  import_no_text: message('文字编码无法识别', '文字編碼無法識別', 'The encoding of the text is not known'),
+  import_no_text: message(
+    '这不是文本文件，或者编码无法识别；文件也可能已损坏，请重新导出后再试',
+    '這不是文字檔案，或者編碼無法識別；檔案也可能已損壞，請重新匯出後再試',
+    'This is no text, or its encoding is not known; the file may also be damaged: export it again and try once more',
+  ),
+  import_moodle_backup: message(
+    '这是 Moodle 的备份（.mbz），不能直接导入；请在 Moodle 的题库中导出为 Moodle XML，再导入',
+    '這是 Moodle 的備份（.mbz），不能直接匯入；請在 Moodle 的題庫中匯出為 Moodle XML，再匯入',
+    'This is a backup of Moodle (.mbz). Export the question bank there as Moodle XML and import that file',
+  ),
+  import_scorm: message(
+    '这是 SCORM 课件包，里面的题目不能取出；请在制作工具中导出为 QTI、Moodle XML、GIFT 或 Word',
+    '這是 SCORM 課件包，裡面的題目不能取出；請在製作工具中匯出為 QTI、Moodle XML、GIFT 或 Word',
+    'This is a SCORM package, whose questions cannot be taken out. Export QTI, Moodle XML, GIFT or Word from the tool that made it',
+  ),
+  import_story_missing: message(
+    '题目引用的材料不在文件里：{name}',
+    '題目引用的材料不在檔案裡：{name}',
+    'The text the question asks about is not in the file: {name}',
+  ),
   import_text_big: message('文本文件不能超过 {limit} MB', '文字檔案不能超過 {limit} MB', 'A text file may have at most {limit} MB'),
   import_empty: message('文件里没有找到题目', '檔案裡沒有找到題目', 'No questions were found in the file'),
   import_too_many: message('一次最多导入 {limit} 道题', '一次最多匯入 {limit} 道題', 'At most {limit} questions can be imported at once'),

@@ -102,7 +102,7 @@ ${choice('6', 'cc.pattern_match.v0p1', fib, scores('<varsubstring case="No" resp
     'chapter Topic 1',
     'section Topic 1',
     'handout A page: A page becomes a handout',
-    '- nothing A label: The package holds nothing for it',
+    '- nothing A label: Not imported: the page is empty',
     'quiz A quiz: Becomes a quiz of 6 questions',
     'link A URL',
   ]);

@@ -276,3 +276,26 @@ test('a newer cartridge of the same course becomes its next version, and activit
   expect(ids[0]).toBe(first.activities[0]!.id);
   expect(ids).toHaveLength(2);
 }, 30_000);
+
+test('an assignment whose words stand where only teachers look comes hidden, and an empty page is said to be empty', async () => {
+  const assignment = (inside: string) =>
+    `<?xml version="1.0"?><assignment xmlns="http://www.imsglobal.org/xsd/imscc_extensions/assignment"><title>Task</title>${inside}</assignment>`;
+  const { activities, lines } = await taken(
+    await zipOf({
+      'imsmanifest.xml': manifest(
+        '1p3',
+        item('a', 'one', 'Task') + item('b', 'two', 'Empty'),
+        `<resource identifier="one" type="assignment_xmlv1p0"><file href="one.xml"/></resource>${web('two', 'two.html')}`,
+      ),
+      'one.xml': assignment(
+        '<text texttype="text/html"></text><instructor_text texttype="text/html">&lt;p&gt;Write a loop.&lt;/p&gt;</instructor_text>',
+      ),
+      'two.html': '<html><body></body></html>',
+    }),
+  );
+  expect(activities.map(({ html }) => html)).toEqual(['<p>Write a loop.</p>']);
+  expect(lines).toContain(
+    'activity handout Task (hidden): The text of an assignment becomes a handout; Was for teachers only and is hidden here',
+  );
+  expect(lines.find((line) => line.includes('Empty'))).toBe('- activity  Empty: Not imported: the page is empty');
+}, 30_000);

@@ -1,6 +1,7 @@
 import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
 import { discardFiles, removeDeletedBytes } from '../../platform/files.ts';
+import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import type { Bag } from './bag.ts';
@@ -44,8 +45,7 @@ export async function checkUploaded(app: App, { payload, db, report }: JobWork) 
     const asked = { fileId: row.file_id, name: row.name, language: row.language as Language };
     ({ bag } = await readBag(app, { ...asked, report: (share) => report(share * 95) }));
   } catch (error) {
-    if (!(error instanceof PackageProblem)) throw error;
-    await endImport(app, row, 'refused', error);
+    await endImport(app, row, 'refused', error instanceof PackageProblem ? error : repeatableFault(error, app.http.log, 'course import'));
     return { state: 'refused' };
   }
   await db.transaction().execute(async (inside) => {

@@ -5,6 +5,7 @@ import type { Language } from '@praxis/contract/messages/message';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { discardFiles, removeDeletedBytes, type TakenFile } from '../../platform/files.ts';
+import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
 import { asProblem, type PackageZip } from '../../platform/foreign/package-zip.ts';
 import type { JobWork } from '../../platform/jobs.ts';
@@ -144,8 +145,12 @@ export async function importPackage(app: App, { payload, db, report }: JobWork) 
     await removeDeletedBytes(db, app.files.store, app.clock.now());
     return { state: 'done' };
   } catch (error) {
-    const refused = error instanceof Refusal ? new PackageProblem(error.key, error.detail.values) : error;
-    if (!(refused instanceof PackageProblem)) throw error;
+    const refused =
+      error instanceof Refusal
+        ? new PackageProblem(error.key, error.detail.values)
+        : error instanceof PackageProblem
+          ? error
+          : repeatableFault(error, app.http.log, 'course import');
     await removeStored(app, await findStored(db, row.id));
     await endImport(app, row, 'stopped', refused);
     return { state: 'stopped' };

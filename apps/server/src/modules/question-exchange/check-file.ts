@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { App } from '../../platform/app.ts';
 import { discardFiles, findFile, removeDeletedBytes, type TakenFile } from '../../platform/files.ts';
+import { repeatableFault } from '../../platform/foreign/mistake.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';
 import type { JobWork } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -168,9 +169,10 @@ export async function checkFile(app: App, { payload, db, report }: JobWork) {
   try {
     await readInBatches(app, row, run, report);
   } catch (error) {
-    if (!(error instanceof PackageProblem || error instanceof ImportProblem)) throw error;
+    const known = error instanceof PackageProblem || error instanceof ImportProblem;
+    const problem = known ? error : repeatableFault(error, app.http.log, 'question import');
     await forgetStaged(app, row.id, null);
-    await endImport(app, row, 'refused', error);
+    await endImport(app, row, 'refused', problem);
     return { state: 'refused' };
   }
   return { state: 'read' };

@@ -76,7 +76,12 @@ async function shown(
     name: row.name,
     state: stateOf(row),
     progress: row.progress ?? 100,
-    problem: row.problem && isMessageKey(row.problem) ? say(language, row.problem, row.problem_values) : '',
+    problem:
+      stateOf(row) === 'failed'
+        ? say(language, 'import_gave_up')
+        : row.problem && isMessageKey(row.problem)
+          ? say(language, row.problem, row.problem_values)
+          : '',
     format: row.format,
     counts: { all, sound, faulty, alike, pictures, formulas },
     notes: row.notes.map((note) => worded(note, language)),

@@ -268,3 +268,109 @@ test('a pool of Blackboard keeps its keys and scores; what was said to an answer
     <answer fraction="100"><text>&lt;p&gt;a &amp;lt; b&lt;/p&gt;</text><feedback><text>yes</text></feedback></answer><answer fraction="0"><text>c</text></answer></question></quiz>`;
   expect((await read(moodle)).questions[0]!.key.analysis).toBe('<p>a &lt; b: yes</p>');
 });
+
+test('a brace that was forgotten keeps its own question out of a GIFT file, not the next one', async () => {
+  const { questions } = await read('Q1 {=a ~b\n\nQ2 {=a ~b}\n\nQ3 {\n~c\n\n=d\n}\n\nMore words\nQ4 {=e\n\n::five:: Q5 {T}\n');
+  expect(questions.map(({ content, type, key }) => [content.stem, type, key.correct])).toEqual([
+    ['<p>Q1</p>', 'short', []],
+    ['<p>Q2</p>', 'single', ['A']],
+    ['<p>Q3</p>', 'single', ['B']],
+    ['<p>More words<br />Q4</p>', 'short', []],
+    ['<p>Q5</p>', 'judge', []],
+  ]);
+  expect(questions.map(faults)).toEqual([[['import_brace_open', 1]], [], [], [['import_brace_open', 12]], []]);
+});
+
+test('a range of numbers in a GIFT file is no answer in words, and lost half credit is said', async () => {
+  const { questions } = await read(
+    '::a:: How many? {#1..5}\n\n::b:: When? {#=1822:0 =%50%1822:2}\n\n::c:: Pi? {#3.141..3.142}\n\n::d:: Two? {#2}\n',
+  );
+  expect(questions.map(({ type, key, notes }) => [type, key.accepted, notes.map(({ key: note }) => note)])).toEqual([
+    [null, [], []],
+    ['short', ['1822'], ['import_weights_lost']],
+    [null, [], []],
+    ['short', ['2'], []],
+  ]);
+});
+
+test('marks of formats and tags in the comments of a GIFT file are read as Moodle means them', async () => {
+  const { questions } = await read(
+    '// question: 7 [id:x] [tag:history] [tag:France]\n::a:: [markdown]Who is **buried**? {=[plain]Grant =[html]<p>U. S. <b>Grant</b></p>#[html]<em>Right</em> ####[markdown]*Think*}\n',
+  );
+  expect(questions).toMatchObject([
+    {
+      tags: ['history', 'France'],
+      content: { stem: '<p>Who is <strong>buried</strong>?</p>' },
+      key: { accepted: ['Grant', 'U. S. Grant'], analysis: '<p><em>Think</em></p><p>U. S. Grant: <em>Right</em></p>' },
+    },
+  ]);
+});
+
+test('a question of QTI that is drawn anew for each learner is named, not taken with its numbers missing', async () => {
+  const item = (inside: string) =>
+    `${xml}<assessmentItem identifier="a"><responseDeclaration identifier="RESPONSE" cardinality="single"><correctResponse><value>A</value></correctResponse></responseDeclaration>${inside}<itemBody><choiceInteraction responseIdentifier="RESPONSE"><prompt>How long for <printedVariable identifier="N"/> holes?</prompt><simpleChoice identifier="A">one</simpleChoice><simpleChoice identifier="B">two</simpleChoice></choiceInteraction></itemBody></assessmentItem>`;
+  const { questions } = await read(item('<templateDeclaration identifier="N" baseType="integer" cardinality="single"/>'));
+  expect(questions).toMatchObject([{ type: null, faults: [{ words: { type: [{ key: 'question_kind_calculated' }] } }] }]);
+});
+
+test('the story that several questions of QTI 3 ask about comes with each of them, and one that is missing is said', async () => {
+  const item = (id: string, href: string) =>
+    `${xml}<qti-assessment-item identifier="${id}"><qti-response-declaration identifier="RESPONSE" cardinality="single"><qti-correct-response><qti-value>A</qti-value></qti-correct-response></qti-response-declaration><qti-assessment-stimulus-ref identifier="s" href="${href}"/><qti-item-body><qti-choice-interaction response-identifier="RESPONSE" max-choices="1"><qti-prompt>Who ${id}?</qti-prompt><qti-simple-choice identifier="A">one</qti-simple-choice><qti-simple-choice identifier="B">two</qti-simple-choice></qti-choice-interaction></qti-item-body></qti-assessment-item>`;
+  const { questions } = await read(
+    await zipOf({
+      'items/a.xml': item('a', '../stories/s.xml'),
+      'items/b.xml': item('b', 'gone.xml'),
+      'stories/s.xml': `${xml}<qti-assessment-stimulus identifier="s"><qti-stimulus-body><p>Once upon a time.</p></qti-stimulus-body></qti-assessment-stimulus>`,
+    }),
+  );
+  expect(questions.map(({ content, notes }) => [content.stem, notes])).toEqual([
+    ['<p>Once upon a time.</p><p>Who a?</p>', []],
+    ['<p>Who b?</p>', [{ key: 'import_story_missing', values: { name: 'gone.xml' } }]],
+  ]);
+});
+
+test('numbers of QTI 1.2 whose neighbours are right as well are named, whatever their kind is called', async () => {
+  const question = (condition: string, more = '') =>
+    `<item ident="i"><presentation><material><mattext>How many?</mattext></material><response_str ident="r"><render_fib/></response_str></presentation><resprocessing><respcondition><conditionvar>${condition}</conditionvar><setvar>100</setvar></respcondition></resprocessing>${more}</item>`;
+  const near =
+    '<or><varequal respident="r">42</varequal><and><vargte respident="r">41.5</vargte><varlte respident="r">42.5</varlte></and></or>';
+  const formula = '<itemproc_extension><calculated><formula>x+1</formula></calculated></itemproc_extension>';
+  const { questions } = await read(
+    qti12(`${question(near)}${question('<other/>', formula)}${question('<varequal respident="r">7</varequal>')}`),
+  );
+  expect(questions.map(({ type, key, faults: [fault] }) => [type, key.accepted, fault?.words?.type])).toEqual([
+    [null, [], [{ key: 'question_kind_numerical' }]],
+    [null, [], [{ key: 'question_kind_calculated' }]],
+    ['short', ['7'], undefined],
+  ]);
+});
+
+test('a document type that declares elements is passed over; a picture as Moodle 1.9 wrote it comes along', async () => {
+  const declared = '<!DOCTYPE questestinterop [<!ELEMENT questestinterop (item*)> <!ATTLIST item ident CDATA #REQUIRED>]>';
+  const item = '<item ident="a"><presentation><material><mattext>Why?</mattext></material><response_str ident="r"/></presentation></item>';
+  expect((await read(`${xml}${declared}<questestinterop>${item}</questestinterop>`)).questions).toMatchObject([
+    { content: { stem: '<p>Why?</p>' } },
+  ]);
+  const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+  const moodle = `${xml}<quiz><question type="essay"><questiontext format="moodle_auto_format"><text>Look</text></questiontext><image>pic/a.png</image><image_base64>\n${pixel}\n</image_base64></question></quiz>`;
+  const { questions, pictures } = await read(moodle);
+  expect(questions[0]!.content.stem).toMatch(/^<p>Look<\/p><p><img data-file="1"/);
+  expect(pictures.size).toBe(1);
+});
+
+test.each<[string, () => Promise<Buffer> | Buffer, string]>([
+  ['a backup of Moodle', () => Buffer.concat([Buffer.from([0x1f, 0x8b, 8, 0]), Buffer.alloc(40, 7)]), 'import_moodle_backup'],
+  [
+    'a backup of Moodle as a zip',
+    () => zipOf({ 'moodle_backup.xml': '<moodle_backup/>', 'questions.xml': '<q/>' }),
+    'import_moodle_backup',
+  ],
+  ['a SCORM package', () => zipOf({ 'imsmanifest.xml': '<manifest/>', 'adlcp_rootv1p2.xsd': '<x/>', 'index.html': 'x' }), 'import_scorm'],
+  [
+    'a package whose only question is broken',
+    () => zipOf({ 'imsmanifest.xml': '<manifest/>', 'items/bad.xml': '<assessmentItem><itemBody>' }),
+    'import_part_unreadable',
+  ],
+])('%s is refused by its name, so that one knows what to send instead', async (_words, make, key) => {
+  await expect(read(await make())).rejects.toMatchObject({ key });
+});

@@ -68,7 +68,7 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
         (id) => (bad.has(id) ? undefined : id),
         (id) => id,
       );
-    if (isEmptyRichText(text)) return { notes: [{ key: 'note_nothing_there' }] };
+    if (isEmptyRichText(text)) return { notes: [{ key: 'note_page_empty' }] };
     if (text.length > MOST_HTML) return { notes: [{ key: 'note_page_too_long' }] };
     const wrong: Note[] = bad.size > 0 ? [{ key: 'note_pictures_bad', values: { count: bad.size } }] : [];
     return { kind: 'handout', config: { html: text }, bytes: Buffer.byteLength(text), notes: [...notes, ...made.notes, ...wrong] };
@@ -131,7 +131,9 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
 
   /** The text and attachments of a discussion topic or an assignment. */
   async function written(node: XmlNode, path: string, note: Note): Promise<Content> {
-    const text = child(node, 'text') ?? child(node, 'description');
+    // Assignments keep words for those who teach beside those for learners; many makers write only the former.
+    const words = ['text', 'description', 'instructor_text'].flatMap((name) => child(node, name) ?? []);
+    const text = words.find((one) => one.text.trim() !== '') ?? words[0];
     const isHtml = /html/i.test(text?.attributes.texttype ?? 'text/html');
     const body = text ? (isHtml ? text.text : escaped(text.text).replace(/\r?\n/g, '<br>')) : '';
     const attached = [...childrenNamed(child(node, 'attachments'), 'attachment'), ...childrenNamed(node, 'attachment')].flatMap(
@@ -141,7 +143,10 @@ export function contentReader({ zip, root, paths, files, resources, questions: r
       .map((href) => `<p><a href="${escaped(href).replaceAll('"', '&quot;')}">${escaped(nameOf(href))}</a></p>`)
       .join('');
     const title = child(node, 'title')?.text;
-    return { ...(await handout(body + links, folderOf(path).slice(root.length), [note])), title };
+    const content = await handout(body + links, folderOf(path).slice(root.length), [note]);
+    // What was for teachers only must not be shown to learners before somebody looked at it.
+    const forTeachers = text?.name === 'instructor_text' && content.kind !== undefined;
+    return { ...(forTeachers ? hiddenFor(content, 'note_teachers_only') : content), title };
   }
 
   function linkTo(given: string, title?: string): Content {

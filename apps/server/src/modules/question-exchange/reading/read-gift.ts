@@ -1,3 +1,6 @@
+import { withinTime } from '../../../platform/foreign/within-time.ts';
+import { wordsOfHtml } from '../../../platform/search-sources.ts';
+import { htmlOfMarkdown } from '../../problems/index.ts';
 import { LONGEST, type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { withFormulas } from './math-marks.ts';
 import {
@@ -32,9 +35,22 @@ const FORMATS = /^\s*\[(html|moodle|plain|markdown)\]/i;
 
 type Facts = Pick<Draft, 'score' | 'difficulty' | 'tags' | 'skills' | 'reference' | 'type'>;
 type GivenEntry = Entry & { facts: Facts | undefined; share: number };
-type OpenEntry = Omit<GivenEntry, 'text'> & { lines: string[]; isCategory: boolean };
+/** `at` says on which line of the file each of its lines stands; `blank` where among them braces were last open over an empty line. */
+type OpenEntry = Omit<GivenEntry, 'text'> & { lines: string[]; at: number[]; blank: number | undefined; isCategory: boolean };
 
 const closedEntry = ({ lines, line, facts, share }: OpenEntry): GivenEntry => ({ line, text: lines.join('\n'), facts, share });
+
+/** What stands after the empty line over which braces were left open: the next question, when its own braces open. */
+function splitAtBlank(open: OpenEntry): { before: GivenEntry; after: OpenEntry } | undefined {
+  const { blank } = open;
+  const from = blank === undefined ? -1 : open.lines.findIndex((line, at) => at > blank && line.trim() !== '');
+  if (from < 0) return undefined;
+  const lines = open.lines.slice(from);
+  return {
+    before: closedEntry({ ...open, lines: open.lines.slice(0, blank) }),
+    after: { ...open, line: open.at[from]!, lines, at: open.at.slice(from), blank: undefined, facts: undefined },
+  };
+}
 
 /** Entries of a file: blank lines part them, outside of braces; comments are left out but for our own. */
 function* entriesOf(text: string): Generator<GivenEntry> {
@@ -44,7 +60,7 @@ function* entriesOf(text: string): Generator<GivenEntry> {
   let blank = false;
   for (const { line, raw, share } of linesOf(text)) {
     if (/^\s*\/\//.test(raw)) {
-      const found = ownFacts(raw);
+      const found = ownFacts(raw) ?? tagsOfComment(raw);
       if (found) facts = { line: line + 1, facts: found };
       continue;
     }
@@ -63,13 +79,27 @@ function* entriesOf(text: string): Generator<GivenEntry> {
       open = {
         line,
         lines: [first],
+        at: [line],
+        blank: undefined,
         isCategory: first.startsWith('$CATEGORY:'),
         facts: facts?.line === line ? facts.facts : undefined,
         share,
       };
       depth = 0;
-    } else open.lines.push(raw);
+    } else {
+      if (empty) open.blank = open.lines.length;
+      open.lines.push(raw);
+      open.at.push(line);
+    }
+    // Braces that open while others stand open over an empty line are those of the next question: one was forgotten.
+    const parted = depth > 0 && indexOfPlain(raw, '{') >= 0 ? splitAtBlank(open) : undefined;
+    if (parted) {
+      yield parted.before;
+      open = parted.after;
+      depth = 0;
+    }
     depth = depthAfter(raw, depth);
+    if (depth === 0) open.blank = undefined;
   }
   if (open) yield closedEntry(open);
 }
@@ -109,14 +139,25 @@ function answersOf(inside: string): Answer[] {
 }
 
 function numbers(inside: string, draft: Draft): Draft {
-  const answers = inside.includes('=') ? answersOf(inside).filter((one) => one.weight === null || one.weight >= 100) : [];
+  const all = inside.includes('=') ? answersOf(inside) : [];
+  const answers = all.filter((one) => one.weight === null || one.weight >= 100);
   const given = (
     answers.length > 0 ? answers.map((one) => one.text) : [inside.replace(/#[^#]*$/, (all) => (/^#/.test(inside) ? all : ''))]
   ).map((one) => one.trim());
-  const exact = given.map((one) => /^(-?[\d.]+(?:[eE][+-]?\d+)?)(?::0(?:\.0*)?)?$/.exec(one)?.[1]);
+  const exact = given.map((one) => /^(-?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)(?::0(?:\.0*)?)?$/.exec(one)?.[1]);
   if (exact.some((one) => one === undefined)) return { ...draft, unknownKind: 'numerical' };
-  return { ...draft, type: 'short', accepted: exact as string[] };
+  const partial = all.some((one) => one.weight !== null && one.weight > 0 && one.weight < 100);
+  return { ...draft, type: 'short', accepted: exact as string[], ...(partial && { notes: [{ key: 'import_weights_lost' }] }) };
 }
+
+/** Words without the mark of their format; those of HTML without its tags. */
+function plainWords(raw: string) {
+  const words = unescaped(raw.replace(FORMATS, ''));
+  return FORMATS.exec(raw)?.[1]?.toLowerCase() === 'html' ? wordsOfHtml(words).trim() : words;
+}
+
+/** Rich text of one paragraph, to stand behind other words. */
+const inLine = (html: string) => html.replace(/^<p>([\s\S]*)<\/p>$/, '$1');
 
 async function block(inside: string, draft: Draft, rich: (text: string) => Promise<string>): Promise<Draft> {
   const general = inside.indexOf('####');
@@ -126,16 +167,13 @@ async function block(inside: string, draft: Draft, rich: (text: string) => Promi
   const notes: Note[] = [];
   const withWords = async (answers: readonly Answer[]) => {
     const said: string[] = [];
-    for (const one of answers)
-      if (one.feedback) said.push(`<p>${escaped(unescaped(one.text))}: ${(await rich(one.feedback)).replace(/<\/?p>/g, '')}</p>`);
+    for (const one of answers) if (one.feedback) said.push(`<p>${escaped(plainWords(one.text))}: ${inLine(await rich(one.feedback))}</p>`);
     return analysis + said.join('');
   };
   if (body === '') return { ...draft, type: 'short', analysis };
   if (truth) {
-    const words = (truth[2] ?? '')
-      .split('#')
-      .filter(Boolean)
-      .map((one) => `<p>${escaped(unescaped(one))}</p>`);
+    const words: string[] = [];
+    for (const one of (truth[2] ?? '').split('#').filter(Boolean)) words.push(await rich(one));
     return { ...draft, type: 'judge', truth: truth[1]!.toUpperCase().startsWith('T'), analysis: analysis + words.join('') };
   }
   if (body.startsWith('#')) return { ...numbers(body.slice(1).trim(), draft), analysis };
@@ -150,7 +188,7 @@ async function block(inside: string, draft: Draft, rich: (text: string) => Promi
     const partial = answers.some((one) => one.weight !== null && one.weight < 100);
     if (partial) notes.push({ key: 'import_weights_lost' });
     const right = answers.filter((one) => one.weight === null || one.weight >= 100);
-    return { ...draft, type: 'short', accepted: right.map((one) => unescaped(one.text)), analysis: await withWords(answers), notes };
+    return { ...draft, type: 'short', accepted: right.map((one) => plainWords(one.text)), analysis: await withWords(answers), notes };
   }
   const weighted = !answers.some((one) => one.right);
   const isRight = (one: Answer) => (weighted ? (one.weight ?? 0) > 0 : one.right);
@@ -180,6 +218,13 @@ async function entryAsDraft({ line, text }: Entry, tags: string[], shelf: Pictur
     const own = FORMATS.exec(raw)?.[1]?.toLowerCase() ?? format;
     const words = unescaped(raw.replace(FORMATS, ''));
     if (words === '') return '';
+    if (own === 'markdown')
+      return richTextOf(
+        withinTime(() => htmlOfMarkdown(words)),
+        shelf,
+        none,
+        notes,
+      );
     if (
       own === 'html' ||
       (own !== 'plain' && /<\/?(p|br|b|i|em|strong|img|sub|sup|span|div|ul|ol|li|table|code|pre|u)\b[^>]*>/i.test(words))
@@ -217,6 +262,12 @@ const hasAnswers = (text: string) => {
   for (const [, inside] of text.matchAll(/\{([^{}]*)\}/g)) if (/[=~#TF]/.test(inside!)) return true;
   return false;
 };
+
+/** Tags that Moodle writes into a comment above a question. */
+function tagsOfComment(raw: string): Facts | undefined {
+  const tags = [...raw.matchAll(/\[tag:([^\]]{1,100})\]/gi)].map(([, tag]) => tag!.trim());
+  return tags.length > 0 ? { tags } : undefined;
+}
 
 /** Whether text is written as GIFT has it. */
 export const isGift = (text: string) =>
@@ -257,7 +308,7 @@ export function readGift(text: string): Reading {
         tags = /^\$.*\$$|^top$/i.test(last) || last === '' ? [] : [last];
         continue;
       }
-      yield { ...(await entryAsDraft(entry, tags, shelf)), ...facts };
+      yield { ...(await entryAsDraft(entry, tags, shelf)), ...facts, ...(facts?.tags && { tags: [...facts.tags, ...tags] }) };
     }
   }
   const reading: Reading = { format: 'gift', notes: [], share: 0, shelf, drafts: drafts() };

@@ -102,10 +102,12 @@ async function short(question: XmlNode, of: Words): Promise<Partial<Draft>> {
   return { type: 'short', accepted };
 }
 
-async function numerical(question: XmlNode): Promise<Partial<Draft>> {
+async function numerical(question: XmlNode, of: Words): Promise<Partial<Draft>> {
   const right = childrenNamed(question, 'answer').filter((answer) => fraction(answer) >= 100);
   if (right.length === 0 || right.some((answer) => Number(child(answer, 'tolerance')?.text.trim() || '0') > 0))
     return { unknownKind: 'numerical' };
+  if (childrenNamed(question, 'answer').some((answer) => fraction(answer) > 0 && fraction(answer) < 100))
+    of.notes.push({ key: 'import_weights_lost' });
   return { type: 'short', accepted: right.map(words) };
 }
 
@@ -117,11 +119,23 @@ const kinds: Record<string, (question: XmlNode, of: Words) => Promise<Partial<Dr
   essay: async (question, of) => ({ type: 'short', reference: await of.text(child(question, 'graderinfo')) }),
 };
 
+/** The picture of a question as Moodle 1.9 wrote it: its bytes in an element of their own. */
+async function oldPicture(question: XmlNode, { shelf, notes, line }: Words) {
+  const code = child(question, 'image_base64')?.text.replace(/\s/g, '') ?? '';
+  const name = (child(question, 'image')?.text.trim() || 'picture').slice(0, 100);
+  if (code === '') {
+    if (name !== 'picture') notes.push({ key: 'import_picture_missing', values: { name } });
+    return '';
+  }
+  const beside: PicturesBeside = () => ({ name: `${line}/${name}`, read: async () => Buffer.from(code, 'base64') });
+  return richTextOf('<p><img src="picture"></p>', shelf, beside, notes);
+}
+
 async function draftOf(question: XmlNode, shelf: PictureShelf, tags: readonly string[]): Promise<Draft> {
   const of = reading(question, shelf);
   const kind = question.attributes.type ?? '';
   const reader = kinds[kind];
-  const stem = await of.text(child(question, 'questiontext'));
+  const stem = (await of.text(child(question, 'questiontext'))) + (await oldPicture(question, of));
   const own = childrenNamed(child(question, 'tags'), 'tag').map(words);
   const base: Draft = { line: of.line, stem, tags: [...own, ...tags], score: number(child(question, 'defaultgrade')), notes: of.notes };
   if (!reader) return { ...base, unknownKind: kind };

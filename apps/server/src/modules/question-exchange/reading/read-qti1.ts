@@ -171,8 +171,9 @@ export async function draftOfQti1(item: XmlNode, shelf: PictureShelf, beside: Pi
   if (response?.name === 'response_lid') return { ...base, analysis, ...(await choices(response, item, kind, of)) };
   if (response && response.name !== 'response_str' && response.name !== 'response_num') return { ...base, unknownKind: response.name };
   const accepted = [...(rightValues(item).get(response?.attributes.ident ?? '') ?? [])].filter(Boolean);
-  if ((/numerical/.test(kind) || response?.name === 'response_num') && (accepted.length === 0 || hasTolerance(item)))
-    return { ...base, unknownKind: 'numerical' };
+  if (inOrder(item, 'calculated').length > 0) return { ...base, unknownKind: 'calculated' };
+  const numerical = /numerical/.test(kind) || response?.name === 'response_num';
+  if (numerical ? accepted.length === 0 || hasTolerance(item) : hasTolerance(item)) return { ...base, unknownKind: 'numerical' };
   // Patterns are for a person: our answers are compared as they stand.
   const patterns = accepted.length > 0 ? [] : inOrder(item, 'varsubstring').map(words).filter(Boolean);
   const essay = /essay|long_answer|short_response/.test(kind);

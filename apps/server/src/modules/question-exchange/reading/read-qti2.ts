@@ -1,7 +1,8 @@
-import { child, childrenNamed, type XmlNode } from '../../../platform/foreign/xml.ts';
+import { child, childrenNamed, parseLongXml, Unreadable, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { type PicturesBeside, richTextOf } from './foreign-html.ts';
 import { inOrder } from './read-qti1.ts';
-import { type Draft, escaped, type Note, type PictureShelf } from './read-question.ts';
+import { type Draft, escaped, ImportProblem, type Note, type PictureShelf } from './read-question.ts';
+import { textOfFile } from './text-bytes.ts';
 
 const INTERACTION = /Interaction$/;
 const KEPT = /^(modalFeedback|feedbackBlock|feedbackInline|rubricBlock|templateBlock|templateInline|stylesheet)$/;
@@ -87,6 +88,30 @@ function scoreOf(item: XmlNode) {
   return Number.isFinite(value) && value > 0 ? value : Number.isFinite(most) && most > 0 ? most : undefined;
 }
 
+const MOST_STORIES = 5;
+
+/** The texts a question asks about that stand in files of their own, for several questions. */
+async function storyOf(item: XmlNode, shelf: PictureShelf, beside: PicturesBeside, notes: Note[]) {
+  const stories: string[] = [];
+  for (const { attributes } of childrenNamed(item, 'assessmentStimulusRef').slice(0, MOST_STORIES)) {
+    const file = beside(attributes.href ?? '');
+    const read = file && (await readStory(await file.read(), file.name));
+    if (read === undefined) notes.push({ key: 'import_story_missing', values: { name: (attributes.href ?? '').slice(-100) } });
+    else stories.push(await richTextOf(read, shelf, beside, notes));
+  }
+  return stories.join('');
+}
+
+async function readStory(bytes: Buffer, name: string) {
+  try {
+    const [body] = inOrder(asQti2(await parseLongXml(textOfFile(bytes).text, name)), 'stimulusBody');
+    return body && htmlOf(body, (each) => (KEPT.test(each.name) ? '' : undefined));
+  } catch (error) {
+    if (error instanceof Unreadable || error instanceof ImportProblem) return undefined;
+    throw error;
+  }
+}
+
 /** A question of QTI 2.x or 3. */
 export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: PicturesBeside): Promise<Draft> {
   const item = asQti2(root);
@@ -124,12 +149,15 @@ export async function draftOfQti2(root: XmlNode, shelf: PictureShelf, beside: Pi
   const own = body && htmlOf(body, (each) => stemPart(each)).replace(/<(div|p)>\s*____\s*<\/\1>\s*$/, '');
   const base: Draft = {
     line: item.line,
-    stem: own === undefined ? '' : await richTextOf(own, shelf, beside, notes),
+    stem: (await storyOf(item, shelf, beside, notes)) + (own === undefined ? '' : await richTextOf(own, shelf, beside, notes)),
     score: scoreOf(item),
     analysis: feedback.join(''),
     reference: rubrics.join(''),
     notes,
   };
+  // What a template fills in is drawn anew for each learner: the item alone has blanks where its numbers belong.
+  if (inOrder(item, 'templateDeclaration', 'templateProcessing', 'printedVariable').length > 0)
+    return { ...base, unknownKind: 'calculated template' };
   if (interactions.length !== 1 || !interaction)
     return {
       ...base,
