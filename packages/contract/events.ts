@@ -20,8 +20,8 @@ export type EventMap = {
   join_requested: { membershipId: string; spaceId: string; userId: string };
   /** A notice was published inside a space. */
   space_notice_published: { noticeId: string; spaceId: string };
-  /** A course version reached a space. */
-  course_version_arrived: { spaceId: string; courseId: string; versionId: string };
+  /** A course version reached a space; `first` when the space did not learn the course before. */
+  course_version_arrived: { spaceId: string; courseId: string; versionId: string; first: boolean };
   /** A learner finished an activity of a course in a space. */
   activity_finished: { userId: string; spaceId: string; courseId: string; activityId: string };
   /** An attempt at a quiz of a course was submitted and its automatic marking is done; again after a redo, a new mark or a treated question. */

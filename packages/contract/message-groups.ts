@@ -1,7 +1,7 @@
 import type { InboxKind } from './messages/inbox.ts';
 
 /** What people choose ways for: kinds of messages that belong together. */
-export const messageGroups = ['security', 'learning', 'reminders', 'membership', 'notices', 'discussion', 'decisions'] as const;
+export const messageGroups = ['security', 'learning', 'reminders', 'teaching', 'membership', 'notices', 'discussion', 'decisions'] as const;
 /** One of them. */
 export type MessageGroup = (typeof messageGroups)[number];
 
@@ -37,6 +37,11 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   assistant_removed: 'membership',
   member_removed: 'membership',
   space_invited: 'membership',
+  work_handed_in: 'teaching',
+  report_handed_in: 'teaching',
+  regrade_asked: 'teaching',
+  question_asked: 'teaching',
+  class_started: 'reminders',
   space_notice: 'notices',
   discussion_answered: 'discussion',
   feedback_answered: 'decisions',
@@ -58,5 +63,5 @@ export function isWantedAtFirst(group: MessageGroup, channel: MessageChannel) {
   if (channel === 'inbox') return true;
   if (channel === 'sms') return false;
   if (channel === 'wechat') return group === 'security' || group === 'decisions' || group === 'reminders';
-  return group !== 'notices' && group !== 'discussion';
+  return group !== 'notices' && group !== 'discussion' && group !== 'teaching';
 }

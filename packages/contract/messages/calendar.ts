@@ -10,6 +10,10 @@ export const calendarMessages = {
   calendar_course_closes: message('课程结束：{course}', '課程結束：{course}', 'Closes: {course}'),
   calendar_part_opens: message('「{title}」开放，{course}', '「{title}」開放，{course}', '{title} opens, {course}'),
   calendar_exam: message('考试：{title}', '考試：{title}', 'Exam: {title}'),
+  calendar_quiz_opens: message('测验开放：{title}', '測驗開放：{title}', 'Quiz opens: {title}'),
+  calendar_quiz_due: message('测验截止：{title}', '測驗截止：{title}', 'Quiz due: {title}'),
+  calendar_lab_opens: message('实验开放：{title}', '實驗開放：{title}', 'Lab opens: {title}'),
+  calendar_lab_due: message('实验截止：{title}', '實驗截止：{title}', 'Lab due: {title}'),
   calendar_assessment_opens: message('作业开放：{title}', '作業開放：{title}', 'Assignment opens: {title}'),
   calendar_assessment_due: message('作业截止：{title}', '作業截止：{title}', 'Assignment due: {title}'),
 } satisfies Messages;

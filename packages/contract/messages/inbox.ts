@@ -8,7 +8,7 @@ const inbox = (title: Message, body: Message): InboxText => ({ title, body });
 /** What the inbox says, by kind. The values are kept with the message and put in when it is read, in the reader's language. */
 export const inboxMessages = {
   proctor_explain: inbox(
-    message('请说明《{title}》中的情况', '請說明《{title}》中的情況', 'Please explain what was noticed in {title}'),
+    message('请说明《{title}》中的情况', '請說明《{title}》中的情況', 'Please explain what was noticed in “{title}”'),
     message(
       '监考老师想了解考试中的一处情况。打开查看记录，并写下你的说明。',
       '監考老師想了解考試中的一處情況。打開查看記錄，並寫下你的說明。',
@@ -16,7 +16,7 @@ export const inboxMessages = {
     ),
   ),
   proctor_suspicious: inbox(
-    message('《{title}》中有一处情况被记为疑似', '《{title}》中有一處情況被記為疑似', 'Something in {title} was noted as suspicious'),
+    message('《{title}》中有一处情况被记为疑似', '《{title}》中有一處情況被記為疑似', 'Something in “{title}” was noted as suspicious'),
     message(
       '你可以查看全部记录和依据，并写下你的说明，老师会再看一次。',
       '你可以查看全部記錄和依據，並寫下你的說明，老師會再看一次。',
@@ -32,7 +32,7 @@ export const inboxMessages = {
     ),
   ),
   join_approved: inbox(
-    message('你已加入{space}', '你已加入{space}', 'You are now a member of {space}'),
+    message('你已加入《{space}》', '你已加入《{space}》', 'You are now a member of “{space}”'),
     message(
       '老师通过了你的加入申请，现在可以开始学习。',
       '老師通過了你的加入申請，現在可以開始學習。',
@@ -40,7 +40,7 @@ export const inboxMessages = {
     ),
   ),
   member_imported: inbox(
-    message('你已加入{space}', '你已加入{space}', 'You are now a member of {space}'),
+    message('你已加入《{space}》', '你已加入《{space}》', 'You are now a member of “{space}”'),
     message(
       '老师用名单把你加入了这个空间，现在可以开始学习。',
       '老師用名單把你加入了這個空間，現在可以開始學習。',
@@ -48,7 +48,7 @@ export const inboxMessages = {
     ),
   ),
   join_refused: inbox(
-    message('{space}没有通过你的加入申请', '{space}沒有通過你的加入申請', 'Your request to join {space} was refused'),
+    message('《{space}》没有通过你的加入申请', '《{space}》沒有通過你的加入申請', 'Your request to join “{space}” was refused'),
     message(
       '[原因：{reason}。]你可以修改说明后再次申请。',
       '[原因：{reason}。]你可以修改說明後再次申請。',
@@ -56,7 +56,7 @@ export const inboxMessages = {
     ),
   ),
   join_requested: inbox(
-    message('{person}申请加入{space}', '{person}申請加入{space}', '{person} asks to join {space}'),
+    message('{person}申请加入《{space}》', '{person}申請加入《{space}》', '{person} asks to join “{space}”'),
     message(
       '[附言：{note}。]到成员页审核这份申请。',
       '[附言：{note}。]到成員頁審核這份申請。',
@@ -64,7 +64,7 @@ export const inboxMessages = {
     ),
   ),
   waiting_list_promoted: inbox(
-    message('{space}有了空位，你已加入', '{space}有了空位，你已加入', 'A place in {space} became free and you are in'),
+    message('《{space}》有了空位，你已加入', '《{space}》有了空位，你已加入', 'A place in “{space}” became free and you are in'),
     message(
       '你从候补名单转为正式成员，现在可以开始学习。',
       '你從候補名單轉為正式成員，現在可以開始學習。',
@@ -72,7 +72,7 @@ export const inboxMessages = {
     ),
   ),
   assistant_added: inbox(
-    message('你成为{space}的助教', '你成為{space}的助教', 'You are now an assistant in {space}'),
+    message('你成为《{space}》的助教', '你成為《{space}》的助教', 'You are now an assistant in “{space}”'),
     message(
       '{person}把你设为助教，可以做的事列在空间主页。',
       '{person}把你設為助教，可以做的事列在空間主頁。',
@@ -80,11 +80,11 @@ export const inboxMessages = {
     ),
   ),
   assistant_removed: inbox(
-    message('你不再是{space}的助教', '你不再是{space}的助教', 'You are no longer an assistant in {space}'),
+    message('你不再是《{space}》的助教', '你不再是《{space}》的助教', 'You are no longer an assistant in “{space}”'),
     message('老师收回了你的助教身份。', '老師收回了你的助教身份。', 'The teacher ended your role as an assistant.'),
   ),
   member_removed: inbox(
-    message('你已被移出{space}', '你已被移出{space}', 'You were removed from {space}'),
+    message('你已被移出《{space}》', '你已被移出《{space}》', 'You were removed from “{space}”'),
     message(
       '[原因：{reason}。]你的学习记录仍然保留。',
       '[原因：{reason}。]你的學習記錄仍然保留。',
@@ -92,99 +92,175 @@ export const inboxMessages = {
     ),
   ),
   space_invited: inbox(
-    message('{person}邀请你加入{space}', '{person}邀請你加入{space}', '{person} invites you to {space}'),
+    message('{person}邀请你加入《{space}》', '{person}邀請你加入《{space}》', '{person} invites you to “{space}”'),
     message('打开后可以接受或不理会这份邀请。', '打開後可以接受或不理會這份邀請。', 'Open it to accept the invitation, or leave it.'),
   ),
   space_notice: inbox(
-    message('{space}：{title}', '{space}：{title}', '{space}: {title}'),
-    message('空间里有一份新公告。', '空間裡有一份新公告。', 'There is a new notice in the space.'),
+    message('《{title}》', '《{title}》', '“{title}”'),
+    message('{space}有一份新公告。', '{space}有一份新公告。', 'A new notice in {space}.'),
   ),
   course_updated: inbox(
-    message('{course}有更新', '{course}有更新', '{course} was updated'),
+    message('《{course}》有更新', '《{course}》有更新', '“{course}” was updated'),
     message(
       '{space}现在使用第 {version} 版，学过的进度保留。',
       '{space}現在使用第 {version} 版，學過的進度保留。',
       '{space} now uses version {version}. Your progress is kept.',
     ),
   ),
+  course_added: inbox(
+    message('《{course}》可以学习了', '《{course}》可以學習了', '“{course}” is ready to learn'),
+    message(
+      '{space}新增了这门课程[，{opens_at} 开放][，{closes_at} 结束]。',
+      '{space}新增了這門課程[，{opens_at} 開放][，{closes_at} 結束]。',
+      '{space} has a new course[. It opens on {opens_at}][. It closes on {closes_at}].',
+    ),
+  ),
   certificate_issued: inbox(
-    message('你获得了{course}的结课证书', '你獲得了{course}的結課證書', 'You earned the certificate of {course}'),
+    message('你获得了《{course}》的结课证书', '你獲得了《{course}》的結課證書', 'You earned the certificate of “{course}”'),
     message('打开后可以查看、打印或存为 PDF。', '打開後可以查看、列印或存為 PDF。', 'Open it to read, print or save it as a PDF.'),
   ),
   certificate_revoked: inbox(
-    message('{course}的结课证书已被撤销', '{course}的結課證書已被撤銷', 'Your certificate of {course} was revoked'),
+    message('《{course}》的结课证书已被撤销', '《{course}》的結課證書已被撤銷', 'Your certificate of “{course}” was revoked'),
     message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),
   ),
   discussion_answered: inbox(
-    message('{person}回复了你在{activity}的讨论', '{person}回覆了你在{activity}的討論', '{person} answered you in {activity}'),
+    message('{person}回复了你在《{activity}》的讨论', '{person}回覆了你在《{activity}》的討論', '{person} answered you in “{activity}”'),
     message('打开后可以查看回复，也可以采纳它。', '打開後可以查看回覆，也可以採納它。', 'Open it to read the answer or accept it.'),
+  ),
+  question_asked: inbox(
+    message(
+      '《{activity}》有 {count} 个新提问',
+      '《{activity}》有 {count} 個新提問',
+      '{count} new {count, question|questions} on “{activity}”',
+    ),
+    message('{person}：{text}', '{person}：{text}', '{person}: {text}'),
   ),
   feedback_answered: inbox(
     message('你的反馈有了答复', '你的意見有了答覆', 'Your feedback was answered'),
     message('{answer}', '{answer}', '{answer}'),
   ),
   due_tomorrow: inbox(
-    message('{title}还有一天截止', '{title}還有一天截止', '{title} is due in a day'),
-    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),
+    message('《{title}》还有一天截止', '《{title}》還有一天截止', '“{title}” is due in a day'),
+    message(
+      '{space}。{when_at} 截止，你还没有提交。',
+      '{space}。{when_at} 截止，你還沒有提交。',
+      '{space}. Due {when_at}. You have not handed it in yet.',
+    ),
   ),
   due_soon: inbox(
-    message('{title}还有一小时截止', '{title}還有一小時截止', '{title} is due in an hour'),
-    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),
+    message('《{title}》还有一小时截止', '《{title}》還有一小時截止', '“{title}” is due in an hour'),
+    message(
+      '{space}。{when_at} 截止，你还没有提交。',
+      '{space}。{when_at} 截止，你還沒有提交。',
+      '{space}. Due {when_at}. You have not handed it in yet.',
+    ),
   ),
   exam_tomorrow: inbox(
-    message('{title}还有一天开始', '{title}還有一天開始', '{title} begins in a day'),
+    message('《{title}》还有一天开始', '《{title}》還有一天開始', '“{title}” begins in a day'),
     message(
-      '{space}。请提前检查设备和网络。',
-      '{space}。請提前檢查裝置和網絡。',
-      '{space}. Check your device and your network beforehand.',
+      '{space}。{when_at} 开始，请提前检查设备和网络。',
+      '{space}。{when_at} 開始，請提前檢查裝置和網絡。',
+      '{space}. It begins at {when_at}. Check your device and your network beforehand.',
     ),
   ),
   exam_soon: inbox(
-    message('{title}还有一小时开始', '{title}還有一小時開始', '{title} begins in an hour'),
+    message('《{title}》还有一小时开始', '《{title}》還有一小時開始', '“{title}” begins in an hour'),
     message(
-      '{space}。请提前检查设备和网络。',
-      '{space}。請提前檢查裝置和網絡。',
-      '{space}. Check your device and your network beforehand.',
+      '{space}。{when_at} 开始，请提前检查设备和网络。',
+      '{space}。{when_at} 開始，請提前檢查裝置和網絡。',
+      '{space}. It begins at {when_at}. Check your device and your network beforehand.',
     ),
   ),
   course_closes_tomorrow: inbox(
-    message('课程《{course}》还有一天结束', '課程《{course}》還有一天結束', '{course} closes in a day'),
-    message('{space}，你还没有学完。', '{space}，你還沒有學完。', '{space}. You have not completed it yet.'),
+    message('课程《{course}》还有一天结束', '課程《{course}》還有一天結束', '“{course}” closes in a day'),
+    message(
+      '{space}。{when_at} 结束，你还没有学完。',
+      '{space}。{when_at} 結束，你還沒有學完。',
+      '{space}. It closes on {when_at} and you have not completed it yet.',
+    ),
   ),
   course_closes_soon: inbox(
-    message('课程《{course}》还有一小时结束', '課程《{course}》還有一小時結束', '{course} closes in an hour'),
-    message('{space}，你还没有学完。', '{space}，你還沒有學完。', '{space}. You have not completed it yet.'),
+    message('课程《{course}》还有一小时结束', '課程《{course}》還有一小時結束', '“{course}” closes in an hour'),
+    message(
+      '{space}。{when_at} 结束，你还没有学完。',
+      '{space}。{when_at} 結束，你還沒有學完。',
+      '{space}. It closes on {when_at} and you have not completed it yet.',
+    ),
   ),
   assessment_published: inbox(
-    message('{space}：{title}已发布', '{space}：{title}已發佈', '{space}: {title} is published'),
-    message('打开后可以查看开始和截止时间。', '打開後可以查看開始和截止時間。', 'Open it to see when it begins and ends.'),
+    message('《{title}》已发布', '《{title}》已發佈', '“{title}” is published'),
+    message(
+      '{space}[。{starts_at} 开始][。{due_at} 截止]。',
+      '{space}[。{starts_at} 開始][。{due_at} 截止]。',
+      '{space}[. It opens on {starts_at}][. Due {due_at}].',
+    ),
   ),
   assessment_withdrawn: inbox(
-    message('{title}已被撤下', '{title}已被撤下', '{title} was withdrawn'),
+    message('《{title}》已停止作答', '《{title}》已停止作答', '“{title}” takes no more answers'),
     message(
-      '[原因：{reason}。]已保存的作答仍然保留。',
-      '[原因：{reason}。]已儲存的作答仍然保留。',
-      '[Reason: {reason}. ]The answers saved so far are kept.',
+      '[原因：{reason}。]已保存的作答和成绩都会保留。',
+      '[原因：{reason}。]已儲存的作答和成績都會保留。',
+      '[Reason: {reason}. ]Answers and scores saved so far are kept.',
     ),
   ),
   assessment_reopened: inbox(
-    message('{title}重新开放', '{title}重新開放', '{title} is open again'),
-    message('未交卷的同学可以继续作答。', '未交卷的同學可以繼續作答。', 'Those who had not handed in can go on.'),
+    message('《{title}》重新开放', '《{title}》重新開放', '“{title}” is open again'),
+    message(
+      '还没提交的同学可以继续作答[，{due_at} 截止]。',
+      '還沒提交的同學可以繼續作答[，{due_at} 截止]。',
+      'Those who have not handed in can go on[. Due {due_at}].',
+    ),
+  ),
+  dates_moved: inbox(
+    message('《{title}》改了时间', '《{title}》改了時間', 'The dates of “{title}” changed'),
+    message(
+      '{space}[。{starts_at} 开始][。{due_at} 截止]。',
+      '{space}[。{starts_at} 開始][。{due_at} 截止]。',
+      '{space}[. It now opens on {starts_at}][. It is now due {due_at}].',
+    ),
+  ),
+  own_dates_given: inbox(
+    message('你在《{title}》的时间有单独安排', '你在《{title}》的時間有單獨安排', 'You have dates of your own for “{title}”'),
+    message(
+      '{space}[。{starts_at} 开始][。{due_at} 截止][。多 {minutes} 分钟]。',
+      '{space}[。{starts_at} 開始][。{due_at} 截止][。多 {minutes} 分鐘]。',
+      '{space}[. It opens for you on {starts_at}][. Due {due_at}][. You have {minutes} more minutes].',
+    ),
+  ),
+  work_handed_in: inbox(
+    message(
+      '《{title}》收到 {count} 份新提交',
+      '《{title}》收到 {count} 份新提交',
+      '{count} new {count, submission|submissions} for “{title}”',
+    ),
+    message('{space}。打开可以批改。', '{space}。打開可以批改。', '{space}. Open it to mark them.'),
+  ),
+  report_handed_in: inbox(
+    message('《{title}》收到 {count} 份新报告', '《{title}》收到 {count} 份新報告', '{count} new {count, report|reports} on “{title}”'),
+    message('打开可以评阅。', '打開可以評閱。', 'Open it to review them.'),
+  ),
+  regrade_asked: inbox(
+    message(
+      '《{title}》有 {count} 份复核申请',
+      '《{title}》有 {count} 份覆核申請',
+      '{count} {count, request|requests} to mark “{title}” again',
+    ),
+    message('[{person}：]{text}', '[{person}：]{text}', '[{person}: ]{text}'),
   ),
   attempt_rejected: inbox(
-    message('{title}被退回，需要重做', '{title}被退回，需要重做', '{title} was returned and must be redone'),
+    message('《{title}》被退回，需要重做', '《{title}》被退回，需要重做', '“{title}” was returned and must be redone'),
     message(
-      '[原因：{reason}。]请在截止时间前重做。',
-      '[原因：{reason}。]請在截止時間前重做。',
-      '[Reason: {reason}. ]Redo it before the date shown.',
+      '[原因：{reason}。]请在 {redo_at} 前重做。',
+      '[原因：{reason}。]請在 {redo_at} 前重做。',
+      '[Reason: {reason}. ]Redo it before {redo_at}.',
     ),
   ),
   results_released: inbox(
-    message('{title}的成绩已公布', '{title}的成績已公佈', 'The results of {title} are out'),
+    message('《{title}》的成绩已公布', '《{title}》的成績已公佈', 'The results of “{title}” are out'),
     message('打开后可以查看成绩。', '打開後可以查看成績。', 'Open it to see your result.'),
   ),
   regrade_decided: inbox(
-    message('{title}的复核申请已处理', '{title}的覆核申請已處理', 'Your request about {title} was decided'),
+    message('《{title}》的复核申请已处理', '《{title}》的覆核申請已處理', 'Your request about “{title}” was decided'),
     message(
       '[老师回复：{reply}。]打开后可以查看。',
       '[老師回覆：{reply}。]打開後可以查看。',
@@ -216,7 +292,7 @@ export const inboxMessages = {
     ),
   ),
   library_shared: inbox(
-    message('{person}与你共享了资源{item}', '{person}與你共享了資源{item}', '{person} shared {item} with you'),
+    message('{person}与你共享了资源《{item}》', '{person}與你共享了資源《{item}》', '{person} shared “{item}” with you'),
     message(
       '打开后可以预览，也可以放进自己的课程。',
       '打開後可以預覽，也可以放進自己的課程。',
@@ -224,15 +300,15 @@ export const inboxMessages = {
     ),
   ),
   library_new_version: inbox(
-    message('{item}有了第 {version} 版', '{item}有了第 {version} 版', '{item} has a version {version}'),
+    message('《{item}》有了第 {version} 版', '《{item}》有了第 {version} 版', '“{item}” has a version {version}'),
     message(
-      '{course}仍使用原来的版本，到课程里可以更新。',
-      '{course}仍使用原來的版本，到課程裡可以更新。',
-      '{course} stays on the version it has. You can update it in the course.',
+      '《{course}》仍使用原来的版本，到课程里可以更新。',
+      '《{course}》仍使用原來的版本，到課程裡可以更新。',
+      '“{course}” stays on the version it has. You can update it in the course.',
     ),
   ),
   library_opened: inbox(
-    message('{item}已对全平台开放', '{item}已對全平台開放', '{item} is open to the whole platform'),
+    message('《{item}》已对全平台开放', '《{item}》已對全平台開放', '“{item}” is open to the whole platform'),
     message(
       '所有老师都能在资源库里找到并使用它。',
       '所有老師都能在資源庫裡找到並使用它。',
@@ -240,7 +316,7 @@ export const inboxMessages = {
     ),
   ),
   library_not_opened: inbox(
-    message('{item}没有对全平台开放', '{item}沒有對全平台開放', '{item} was not opened to the whole platform'),
+    message('《{item}》没有对全平台开放', '《{item}》沒有對全平台開放', '“{item}” was not opened to the whole platform'),
     message(
       '[原因：{reason}。]它仍对原来的人开放。',
       '[原因：{reason}。]它仍對原來的人開放。',
@@ -312,26 +388,54 @@ export const inboxMessages = {
     message('还有没办完的事，原因列在页面上。', '還有沒辦完的事，原因列在頁面上。', 'Something stands against it; the page says what.'),
   ),
   class_tomorrow: inbox(
-    message('「{title}」明天上课', '「{title}」明天上課', '{title} begins in a day'),
-    message('{space}。提前检查摄像头和网络。', '{space}。提前檢查鏡頭和網絡。', '{space}. Check your camera and network beforehand.'),
+    message('《{title}》明天上课', '《{title}》明天上課', '“{title}” begins in a day'),
+    message(
+      '{space}。{when_at} 开始，提前检查摄像头和网络。',
+      '{space}。{when_at} 開始，提前檢查鏡頭和網絡。',
+      '{space}. It begins at {when_at}. Check your camera and network beforehand.',
+    ),
   ),
   class_soon: inbox(
-    message('「{title}」一小时后上课', '「{title}」一小時後上課', '{title} begins in an hour'),
-    message('{space}。现在就可以进入候课室。', '{space}。現在就可以進入候課室。', '{space}. The waiting room is open.'),
+    message('《{title}》一小时后上课', '《{title}》一小時後上課', '“{title}” begins in an hour'),
+    message(
+      '{space}。{when_at} 开始，现在就可以进入候课室。',
+      '{space}。{when_at} 開始，現在就可以進入候課室。',
+      '{space}. It begins at {when_at}; the waiting room is open.',
+    ),
   ),
   class_cancelled: inbox(
-    message('「{title}」已取消', '「{title}」已取消', '{title} was called off'),
-    message('{space}。课表已更新。', '{space}。課表已更新。', '{space}. The timetable is up to date.'),
+    message('《{title}》已取消', '《{title}》已取消', '“{title}” was cancelled'),
+    message(
+      '{space}。原定 {starts_at}，课表已更新。',
+      '{space}。原定 {starts_at}，課表已更新。',
+      '{space}. It was to begin at {starts_at}; the timetable is up to date.',
+    ),
   ),
   class_moved: inbox(
-    message('「{title}」改了时间', '「{title}」改了時間', '{title} was moved'),
-    message('{space}。请看课表里的新时间。', '{space}。請看課表裡的新時間。', '{space}. See the timetable for the new time.'),
+    message('《{title}》改了时间', '《{title}》改了時間', '“{title}” was moved'),
+    message('{space}。改到 {starts_at}。', '{space}。改到 {starts_at}。', '{space}. It now begins at {starts_at}.'),
+  ),
+  class_started: inbox(
+    message('《{title}》开始上课了', '《{title}》開始上課了', '“{title}” has started'),
+    message(
+      '{space}。{person}已在课堂，现在就可以进入。',
+      '{space}。{person}已在課堂，現在就可以進入。',
+      '{space}. {person} is in class; you can join now.',
+    ),
+  ),
+  lab_given: inbox(
+    message('实验《{title}》已布置', '實驗《{title}》已佈置', 'The lab “{title}” is assigned'),
+    message(
+      '{space}[。{starts_at} 开放][。{due_at} 截止]。',
+      '{space}[。{starts_at} 開放][。{due_at} 截止]。',
+      '{space}[. It opens on {starts_at}][. Due {due_at}].',
+    ),
   ),
   lab_expires: inbox(
     message(
-      '{title}的实验机还有 {minutes} 分钟到期',
-      '{title}的實驗機還有 {minutes} 分鐘到期',
-      'Your machine of {title} expires in {minutes} min',
+      '《{title}》的实验机还有 {minutes} 分钟到期',
+      '《{title}》的實驗機還有 {minutes} 分鐘到期',
+      'Your machine of “{title}” expires in {minutes} min',
     ),
     message(
       '可以延长 15 分钟。到期后保留 10 分钟可续期，主目录不会丢失。',
@@ -340,15 +444,15 @@ export const inboxMessages = {
     ),
   ),
   lab_help_asked: inbox(
-    message('有同学在{title}中求助', '有同學在{title}中求助', 'A student asks for help in {title}'),
+    message('有同学在《{title}》中求助', '有同學在《{title}》中求助', 'A student asks for help in “{title}”'),
     message('打开机器墙，可以看到是谁，并进入协助。', '打開機器牆，可以看到是誰，並進入協助。', 'Open the wall to see who it is and help.'),
   ),
   lab_message: inbox(
-    message('{title}：老师的消息', '{title}：老師的訊息', '{title}: a word of your teacher'),
+    message('《{title}》：老师的消息', '《{title}》：老師的訊息', '“{title}”: a word of your teacher'),
     message('{text}', '{text}', '{text}'),
   ),
   report_rejected: inbox(
-    message('{title}的报告被退回', '{title}的報告被退回', 'Your report on {title} was returned'),
+    message('《{title}》的报告被退回', '《{title}》的報告被退回', 'Your report on “{title}” was returned'),
     message(
       '原因：{reason}。修改后可以再次提交。',
       '原因：{reason}。修改後可以再次提交。',
@@ -356,7 +460,7 @@ export const inboxMessages = {
     ),
   ),
   report_reviewed: inbox(
-    message('{title}的报告已评阅', '{title}的報告已評閱', 'Your report on {title} was reviewed'),
+    message('《{title}》的报告已评阅', '《{title}》的報告已評閱', 'Your report on “{title}” was reviewed'),
     message('得分 {score} / {max}[。评语：{reason}]', '得分 {score} / {max}[。評語：{reason}]', 'Score {score} of {max}[. {reason}]'),
   ),
 } satisfies Record<string, InboxText>;

@@ -72,7 +72,7 @@ test('an event of a transaction that is rolled back reaches nobody', async () =>
   app.events.subscribe('course_version_arrived', 'listener', async ({ payload }) => {
     heard.push(payload.versionId);
   });
-  const arrived = (versionId: string) => ({ spaceId: '1', courseId: '1', versionId });
+  const arrived = (versionId: string) => ({ spaceId: '1', courseId: '1', versionId, first: true });
   const failing = db.transaction().execute(async (inside) => {
     await announce(inside, 'course_version_arrived', arrived('1'));
     throw new Error('undone');

@@ -27,6 +27,7 @@ import {
 } from './assessments.store.ts';
 import { ownAttemptsOf } from './attempts.store.ts';
 import { moveOpenAttempts } from './move-ends.ts';
+import { notifyOfDates } from './notify.ts';
 import { findPaper } from './papers.store.ts';
 import { showsNow } from './show.rules.ts';
 import { checkSettings, stateNow } from './times.rules.ts';
@@ -157,6 +158,8 @@ function editRoutes(app: App) {
       await updateAssessment(db, assessment.id, values, now);
       const changed = await findAssessment(db, assessment.id);
       if (!changed || assessment.state === 'not_published') return {};
+      if (ms(changed.start_at) !== ms(assessment.start_at) || ms(changed.end_at) !== ms(assessment.end_at))
+        await notifyOfDates(db, changed, 'dates_moved');
       const moved = await moveOpenAttempts(db, changed, now);
       if (moved.length > 0) await publish(db, `assessment:${assessment.id}`, { kind: 'times_changed' });
       await audit(db, {

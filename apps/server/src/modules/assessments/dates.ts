@@ -18,8 +18,24 @@ function datesOf(one: DatedAssessment): CalendarDate[] {
   const begins = { ...where, key: `assessment-opens-${one.id}`, kind: 'opens' as const };
   const ends = { ...where, key: `assessment-due-${one.id}`, kind: 'due' as const };
   return [
-    ...(one.starts_at ? [{ ...begins, title: { key: 'calendar_assessment_opens' as const, values }, startsAt: one.starts_at }] : []),
-    ...(one.due_at ? [{ ...ends, title: { key: 'calendar_assessment_due' as const, values }, startsAt: one.due_at }] : []),
+    ...(one.starts_at
+      ? [
+          {
+            ...begins,
+            title: { key: one.activity_id ? ('calendar_quiz_opens' as const) : ('calendar_assessment_opens' as const), values },
+            startsAt: one.starts_at,
+          },
+        ]
+      : []),
+    ...(one.due_at
+      ? [
+          {
+            ...ends,
+            title: { key: one.activity_id ? ('calendar_quiz_due' as const) : ('calendar_assessment_due' as const), values },
+            startsAt: one.due_at,
+          },
+        ]
+      : []),
   ];
 }
 

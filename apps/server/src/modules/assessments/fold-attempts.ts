@@ -11,6 +11,7 @@ import { optionsOf } from './layout.rules.ts';
 import { markedAnswers, summary } from './mark.rules.ts';
 import { announceMarked } from './mark-answers.ts';
 import { assessmentsToFold, attemptsToFold, keysOf, type MarkedAttempt, takeAliases, writeAnswers, writeMarks } from './marking.store.ts';
+import { notifyMarkers } from './notify.ts';
 import { cameLate } from './times.rules.ts';
 
 const AT_ONCE = 200;
@@ -54,6 +55,8 @@ async function markTogether(
   await writeAnswers(db, assessment.id, answers);
   await writeMarks(db, marks, now);
   await announceMarked(db, assessment, attempts);
+  // What a course asks on its way is marked by itself.
+  if (assessment.activity_id === null) await notifyMarkers(db, assessment, 'work_handed_in', attempts.length);
 }
 
 /**

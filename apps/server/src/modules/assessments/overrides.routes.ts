@@ -18,7 +18,8 @@ import {
 } from './assessments.store.ts';
 import type { Desk } from './desk.ts';
 import { moveOpenAttempts } from './move-ends.ts';
-import { findGroupName } from './people-of-space.store.ts';
+import { notifyOfOwnDates } from './notify.ts';
+import { findGroupName, memberIdsOfGroup } from './people-of-space.store.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 const date = (at: number | null) => (at === null ? null : new Date(at));
@@ -76,6 +77,10 @@ export function overridesRoutes(app: App, desk: Desk) {
       await replaceOverrides(db, assessment.id, { userIds: [...new Set(userIds)], ...(groupId && { groupId }) }, values, actor.userId, now);
       await changeAssessmentRow(db, assessment.id, {}, now);
       await move(db, assessment, now, groupId ? undefined : userIds);
+      if (assessment.state === 'published' && (values.start_at || values.end_at || extra_s > 0)) {
+        const whose = groupId ? await memberIdsOfGroup(db, assessment.space_id, groupId) : userIds;
+        await notifyOfOwnDates(db, assessment, whose, values);
+      }
       await audit(db, {
         ...{ actorId: actor.userId, action: 'save_override', objectType: 'assessment', objectId: assessment.id },
         detail: { userIds, groupId, ...values },

@@ -5,6 +5,19 @@ import type { Db } from '../../platform/db.ts';
 export const findGroupName = async (db: Db, spaceId: string, groupId: string) =>
   (await db.selectFrom('space_groups').select('name').where('id', '=', groupId).where('space_id', '=', spaceId).executeTakeFirst())?.name;
 
+/** The approved students of a group. */
+export const memberIdsOfGroup = async (db: Db, spaceId: string, groupId: string) =>
+  (
+    await db
+      .selectFrom('space_members')
+      .select('user_id')
+      .where('space_id', '=', spaceId)
+      .where('group_id', '=', groupId)
+      .where('state', '=', 'approved')
+      .where('role', '=', 'student')
+      .execute()
+  ).map((row) => row.user_id);
+
 type Watched = {
   user_id: string;
   name: string;

@@ -1,13 +1,10 @@
 import { checkPublish, publishAssessment, reopenAssessment, showFrozenPaper, unpublishAssessment } from '@praxis/contract/assessments';
-import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
-import type { Db } from '../../platform/db.ts';
 import { say } from '../../platform/messages.ts';
 import { publish } from '../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
-import { sendMessage } from '../messages/index.ts';
 import { memberIds } from '../spaces/index.ts';
 import { assessmentTheActorMade, assessmentTheActorManages, assessmentTheActorMonitors } from './assessments.access.ts';
 import { type AssessmentRow, changeAssessmentRow, findAssessment } from './assessments.store.ts';
@@ -17,22 +14,10 @@ import { problemsOf } from './check-paper.ts';
 import { canonicalPaper, freezePaper } from './freeze-paper.ts';
 import { frozenPaperAnew } from './frozen.store.ts';
 import { resumeStoppedAttempts } from './move-ends.ts';
+import { notifyOfDates, notifyStudents } from './notify.ts';
 import { findPaper } from './papers.store.ts';
 
 const isOver = (assessment: AssessmentRow, now: Date) => assessment.end_at !== null && assessment.end_at <= now;
-const pageLink = ({ id }: AssessmentRow) => addressOf('assessment', { assessmentId: id });
-
-/** Tells every student of the space. */
-async function tellStudents(
-  db: Db,
-  assessment: AssessmentRow,
-  kind: 'assessment_published' | 'assessment_withdrawn' | 'assessment_reopened',
-  values: Record<string, string>,
-) {
-  const userIds = await memberIds(db, assessment.space_id, 'student');
-  if (userIds.length > 0)
-    await sendMessage(db, { userIds, kind, values: { title: assessment.title, ...values }, link: pageLink(assessment) });
-}
 
 const deed = (actorId: string, action: string, { id }: AssessmentRow, from: string, to: string, detail: Record<string, unknown> = {}) => ({
   ...{ actorId, action, objectType: 'assessment', objectId: id, from, to, detail },
@@ -58,7 +43,7 @@ export function publishRoutes(app: App) {
 
   serve(app, publishAssessment, {
     access: assessmentTheActorManages,
-    async run({ actor, subject: { assessment, place }, input, db, now }) {
+    async run({ actor, subject: { assessment }, input, db, now }) {
       if (assessment.state !== 'not_published') throw new Refusal('assessment_published_already');
       if (!input.confirmed) throw new Refusal('publish_needs_confirmation');
       if (isOver(assessment, now)) throw new Refusal('assessment_over');
@@ -67,7 +52,7 @@ export function publishRoutes(app: App) {
       const frozen = await freezePaper(db, paper.owner_id, paper, now);
       await changeAssessmentRow(db, assessment.id, { state: 'published', frozen_paper_id: frozen.id, published_at: now }, now);
       await audit(db, deed(actor.userId, 'publish_assessment', assessment, 'not_published', 'published', { hash: frozen.hash }));
-      await tellStudents(db, assessment, 'assessment_published', { space: place.spaceName });
+      await notifyOfDates(db, assessment, 'assessment_published');
       return { paper_hash: frozen.hash, published_at: now.getTime() };
     },
   });
@@ -80,7 +65,7 @@ export function publishRoutes(app: App) {
       await stopOpenAttempts(db, assessment.id, now);
       await publish(db, `assessment:${assessment.id}`, { kind: 'withdrawn' });
       await audit(db, deed(actor.userId, 'unpublish_assessment', assessment, 'published', 'unpublished', { reason: input.reason }));
-      await tellStudents(db, assessment, 'assessment_withdrawn', { reason: input.reason });
+      await notifyStudents(db, assessment, 'assessment_withdrawn', { reason: input.reason });
       return {};
     },
   });
@@ -98,7 +83,7 @@ export function publishRoutes(app: App) {
       if (opened) await resumeStoppedAttempts(db, opened, now);
       await publish(db, `assessment:${assessment.id}`, { kind: 'reopened' });
       await audit(db, deed(actor.userId, 'reopen_assessment', assessment, 'unpublished', 'published', { reason: input.reason }));
-      await tellStudents(db, assessment, 'assessment_reopened', {});
+      await notifyOfDates(db, { ...assessment, end_at: endAt }, 'assessment_reopened');
       return {};
     },
   });

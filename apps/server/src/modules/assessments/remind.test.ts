@@ -51,11 +51,11 @@ test('those who have not handed in are reminded a day and an hour before, each o
     expect(await reminders(late)).toEqual([]);
     pass(1.5);
     await remind();
-    expect(await reminders(late)).toEqual(['Sorting is due in a day']);
+    expect(await reminders(late)).toEqual(['“Sorting” is due in a day']);
     pass(22.6);
     await remind();
     await remind();
-    expect(await reminders(late)).toEqual(['Sorting is due in an hour', 'Sorting is due in a day']);
+    expect(await reminders(late)).toEqual(['“Sorting” is due in an hour', '“Sorting” is due in a day']);
     for (const nobody of [done, silent, teacher]) expect(await reminders(nobody)).toEqual([]);
   } finally {
     await server.close();
@@ -71,10 +71,10 @@ test('a student with a later date of their own is reminded by it, and anew when 
     expect((await until(due + 12 * HOUR)).code).toBe(1);
     pass(25);
     await remind();
-    expect([await reminders(usual), await reminders(other)]).toEqual([['Sorting is due in a day'], []]);
+    expect([await reminders(usual), await reminders(other)]).toEqual([['“Sorting” is due in a day'], []]);
     pass(12);
     await remind();
-    expect(await reminders(other)).toEqual(['Sorting is due in a day']);
+    expect(await reminders(other)).toEqual(['“Sorting” is due in a day']);
     const entries = (await as(other).call(showCalendar, { from: due, to: due + 24 * HOUR })).data.list;
     expect(entries.map(({ kind, title, starts_at }) => [kind, title, starts_at])).toEqual([
       ['due', 'Assignment due: Sorting', due + 12 * HOUR],
@@ -99,7 +99,7 @@ test('an exam is reminded of before it begins; a mail that waits through the nig
     const times = { language: 'en', time_zone: 'UTC', digest: 'off', digest_hour: 8, digest_weekday: 1 } as const;
     expect((await as(reader).call(saveMessageTimes, { ...times, ...quiet })).code).toBe(1);
     await remind();
-    expect(await reminders(reader)).toEqual(['Sorting begins in an hour']);
+    expect(await reminders(reader)).toEqual(['“Sorting” begins in an hour']);
     const ofReminder = () =>
       db
         .selectFrom('message_deliveries')

@@ -19,6 +19,7 @@ import { updateAttempt } from './attempts.store.ts';
 import { checkedScore, markAnswer, refuseUnmarkable } from './mark-answers.ts';
 import { answersOf, keepRound } from './marking.store.ts';
 import { closeRegrade, countUnfinished, insertRegrade, lockRegrade, regradesPage, studentsWithAttempts } from './marking-lists.store.ts';
+import { notifyMarkers } from './notify.ts';
 import { isReleased } from './show.rules.ts';
 
 const DAY = 86_400_000;
@@ -41,7 +42,7 @@ export function verdictsRoutes(app: App) {
       if (until <= now) throw new Refusal('redo_in_the_past', { fields: { redo_until: 'redo_in_the_past' } });
       await keepRound(db, attempt, await answersOf(db, [attempt.id]), { reason: input.reason, by: actor.userId, now });
       await updateAttempt(db, attempt.id, { state: 'rejected', redo_until: until, reject_reason: input.reason });
-      const values = { title: assessment.title, reason: input.reason };
+      const values = { title: assessment.title, reason: input.reason, redo_at: until.getTime() };
       await sendMessage(db, { userIds: [attempt.user_id], kind: 'attempt_rejected', values, link: pageLink(assessment) });
       await publish(db, `attempt:${attempt.id}`, { kind: 'results' });
       await audit(db, {
@@ -90,6 +91,8 @@ function regradeRoutes(app: App) {
       const made = await insertRegrade(db, { attemptId: attempt.id, item: input.item, userId: actor.userId, text: input.text }, now);
       if (!made) throw new Refusal('regrade_asked_already');
       await publish(db, `assessment-desk:${assessment.id}`, { kind: 'changed', attempt_id: attempt.id });
+      const asking = assessment.settings.anonymous_marking ? undefined : (await people(app, db, [actor.userId])).get(actor.userId);
+      await notifyMarkers(db, assessment, 'regrade_asked', 1, { text: input.text, person: asking?.name ?? '' });
       return {};
     },
   });

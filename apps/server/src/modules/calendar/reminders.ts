@@ -44,7 +44,7 @@ export async function sendReminders(app: App) {
       await inTransaction(app, async (db) => {
         const { occasion, at, link, values, kinds } = date;
         const userIds = await takeReminders(db, { userIds: date.userIds, occasion, at, hours, now });
-        await sendMessage(db, { userIds, kind: kinds[hours], values, link, usefulUntil: at });
+        await sendMessage(db, { userIds, kind: kinds[hours], values: { ...values, when_at: at.getTime() }, link, usefulUntil: at });
       });
     }
   }

@@ -6,10 +6,12 @@ import { Refusal } from '../../platform/refusal.ts';
 import { insertSpaceCourse } from './space-courses.store.ts';
 
 type Arrived = { spaceId: string; courseId: string; version: { id: string; number: number } };
+/** Whether a space gets a course or only another version of it. */
+type Arrival = 'course' | 'version';
 
 /** Tells the other modules and the open pages of a space that it learns another version. */
-export async function tellArrived(db: Db, { spaceId, courseId, version }: Arrived) {
-  await announce(db, 'course_version_arrived', { spaceId, courseId, versionId: version.id });
+export async function tellArrived(db: Db, { spaceId, courseId, version }: Arrived, arrival: Arrival = 'version') {
+  await announce(db, 'course_version_arrived', { spaceId, courseId, versionId: version.id, first: arrival === 'course' });
   await publish(db, `space:${spaceId}`, { type: 'course_version', courseId, version: version.number });
 }
 
@@ -21,5 +23,5 @@ export async function assignVersion(db: Db, { spaceId, courseId, version, opensA
   if (!(await insertSpaceCourse(db, row))) throw new Refusal('course_already_assigned');
   const detail = { courseId, version: version.number };
   await audit(db, { actorId: userId, action: 'assign_course', objectType: 'space', objectId: spaceId, detail, address });
-  await tellArrived(db, { spaceId, courseId, version });
+  await tellArrived(db, { spaceId, courseId, version }, 'course');
 }

@@ -18,7 +18,7 @@ import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
 import { sendMessage } from '../messages/index.ts';
-import { leaderIds, leadsTheSpace, memberIds, standingIn } from '../spaces/index.ts';
+import { idsWithRight, leaderIds, leadsTheSpace, memberIds, standingIn } from '../spaces/index.ts';
 import {
   clearAccepted,
   countPosts,
@@ -32,6 +32,9 @@ import {
 } from './discussion.store.ts';
 import { type ActivityAsk, activityTheActorOpens, activityTheActorWritesIn, type InActivity, rowsOf } from './notes.access.ts';
 import { mayAccept, postShown } from './post-shown.ts';
+
+/** So much of a question stands in the message about it. */
+const QUOTED = 120;
 
 /** Open pages fetch anew; what was said never travels on the topic, since not everybody may read a hidden post. */
 const tellPages = (db: Db, of: InActivity, postId: string) =>
@@ -88,6 +91,30 @@ function listRoute(app: App) {
   });
 }
 
+type Said = InActivity & {
+  body: string;
+  activity: { id: string; title: string };
+  parent: { user_id: string } | undefined;
+  actorId: string;
+};
+
+/** An answer is told to who asked; a question of a student to those who may answer it for the space. */
+async function notifyOfPost(app: App, db: Db, said: Said) {
+  const { parent, actorId } = said;
+  const person = (await people(app, db, [actorId])).get(actorId)?.name ?? '';
+  const at = { spaceId: said.space_id, courseId: said.course_id, activityId: said.activity.id };
+  const message = { values: { person, activity: said.activity.title }, link: addressOf('learn', at, { side: 'discussion' }) };
+  if (parent) {
+    const reads = parent.user_id !== actorId && (await standingIn(db, parent.user_id, said.space_id));
+    if (reads) await sendMessage(db, { ...message, userIds: [parent.user_id], kind: 'discussion_answered' });
+    return;
+  }
+  if ((await standingIn(db, actorId, said.space_id))?.role !== 'student') return;
+  const userIds = await idsWithRight(db, said.space_id, 'edit_content');
+  const text = said.body.length > QUOTED ? `${said.body.slice(0, QUOTED)}…` : said.body;
+  await sendMessage(db, { ...message, values: { ...message.values, text }, userIds, kind: 'question_asked', more: 1 });
+}
+
 function postRoute(app: App) {
   serve(app, postToDiscussion, {
     async access(ask) {
@@ -104,20 +131,7 @@ function postRoute(app: App) {
       const place = { parent_id: parent?.id ?? null, at_position: parent ? null : (input.position ?? null) };
       const { id } = await insertPost(db, { ...rowsOf(input), ...place, user_id: actor.userId, body: input.body }, now);
       await tellPages(db, input, id);
-      if (parent && parent.user_id !== actor.userId && (await standingIn(db, parent.user_id, input.space_id))) {
-        const person = (await people(app, db, [actor.userId])).get(actor.userId)?.name ?? '';
-        const link = addressOf(
-          'learn',
-          { spaceId: input.space_id, courseId: input.course_id, activityId: activity.id },
-          { side: 'discussion' },
-        );
-        await sendMessage(db, {
-          userIds: [parent.user_id],
-          kind: 'discussion_answered',
-          values: { person, activity: activity.title },
-          link,
-        });
-      }
+      await notifyOfPost(app, db, { ...input, activity, parent, actorId: actor.userId });
       return { post_id: id };
     },
   });

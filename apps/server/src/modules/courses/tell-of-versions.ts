@@ -14,6 +14,8 @@ export function tellOfNewVersions(app: App) {
     const space = (await spaceNames(db, [spaceId])).get(spaceId) ?? '';
     const values = { course: assigned.title, space, version: assigned.number };
     const userIds = await memberIds(db, spaceId, 'student');
-    await sendMessage(db, { userIds, kind: 'course_updated', values, link: addressOf('learn', { spaceId, courseId }) });
+    const dates = { opens_at: assigned.opens_at?.getTime() ?? '', closes_at: assigned.closes_at?.getTime() ?? '' };
+    const kind = payload.first ? 'course_added' : 'course_updated';
+    await sendMessage(db, { userIds, kind, values: { ...values, ...dates }, link: addressOf('learn', { spaceId, courseId }) });
   });
 }

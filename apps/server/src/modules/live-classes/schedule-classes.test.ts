@@ -84,7 +84,7 @@ test('later classes of a series move and are called off together; members are to
   expect(await list()).toEqual([start]);
   expect(await feed()).toEqual([before[0]]);
   const told = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
-  expect(told).toEqual(expect.arrayContaining(['Sorting was moved', 'Sorting was called off']));
+  expect(told).toEqual(expect.arrayContaining(['“Sorting” was moved', '“Sorting” was cancelled']));
   expect((await as(teacher).call(cancelClass, { class_id: class_ids[1]! })).key).toBe('class_not_found');
 });
 
@@ -96,7 +96,7 @@ test('members are reminded of a class a day and an hour before', async () => {
   clock.move(22.6 * 60 * MINUTE);
   await sendReminders(app);
   const told = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
-  expect(told.filter((title) => title.startsWith('Heaps'))).toEqual(['Heaps begins in an hour', 'Heaps begins in a day']);
+  expect(told.filter((title) => title.startsWith('“Heaps”'))).toEqual(['“Heaps” begins in an hour', '“Heaps” begins in a day']);
 });
 
 test('S-155 an assistant who runs classes may begin, take over and end one; others may not', async () => {

@@ -6,6 +6,7 @@ import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
+import { people } from '../accounts/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { memberIds, spaceTheActorEnters, spaceWhereTheActorMay } from '../spaces/index.ts';
 import { classCardOf } from './class-shown.ts';
@@ -35,14 +36,23 @@ const draftOf = ({
   ...{ title, suggested_minutes, mode, record, download_allowed, keep_days },
 });
 
-/** Tells the other members of a space about one of its classes. */
-async function tellMembers(db: Db, { row, space }: EnteredClass, actorId: string, kind: 'class_cancelled' | 'class_moved') {
+/** Tells the other members of a space about one of its classes: it was cancelled or moved, or it has started. */
+async function notifyMembers(
+  app: App,
+  db: Db,
+  { row, space }: EnteredClass,
+  actorId: string,
+  { kind, startsAt }: { kind: 'class_cancelled' | 'class_moved' | 'class_started'; startsAt: Date },
+) {
   const userIds = (await memberIds(db, row.space_id)).filter((id) => id !== actorId);
+  const started = kind === 'class_started';
+  const person = started ? ((await people(app, db, [actorId])).get(actorId)?.name ?? '') : '';
   await sendMessage(db, {
     userIds,
     kind,
-    values: { title: row.title, space: space.name },
-    link: addressOf('space', { spaceId: row.space_id, tab: 'classes' }),
+    values: { title: row.title, space: space.name, person, starts_at: startsAt.getTime() },
+    link: started ? addressOf('classroom', { classId: row.id }) : addressOf('space', { spaceId: row.space_id, tab: 'classes' }),
+    ...(started && { usefulUntil: new Date(startsAt.getTime() + row.suggested_minutes * 60_000) }),
   });
 }
 
@@ -98,7 +108,8 @@ export function scheduleRoutes(app: App) {
       changeable(row.state);
       const startAt = input.start_at === row.start_at.getTime() ? row.start_at : plannedFor(input.start_at, now);
       await changeClasses(db, row, draftOf(input), startAt, input.following);
-      if (startAt.getTime() !== row.start_at.getTime()) await tellMembers(db, subject, actor.userId, 'class_moved');
+      if (startAt.getTime() !== row.start_at.getTime())
+        await notifyMembers(app, db, subject, actor.userId, { kind: 'class_moved', startsAt: startAt });
       await audit(db, { actorId: actor.userId, action: 'change_class', objectType: 'class', objectId: row.id, address });
       return {};
     },
@@ -110,7 +121,7 @@ export function scheduleRoutes(app: App) {
       const { row } = subject;
       changeable(row.state);
       const cancelled = await cancelClasses(db, row, input.following);
-      await tellMembers(db, subject, actor.userId, 'class_cancelled');
+      await notifyMembers(app, db, subject, actor.userId, { kind: 'class_cancelled', startsAt: row.start_at });
       await audit(db, {
         actorId: actor.userId,
         action: 'cancel_class',
@@ -125,10 +136,12 @@ export function scheduleRoutes(app: App) {
 
   serve(app, startClass, {
     access: classTheActorRuns,
-    async run({ subject: { row }, actor, db, now, address }) {
+    async run({ subject, actor, db, now, address }) {
+      const { row } = subject;
       started(row.state, row.start_at, now);
       await setStarted(db, row.id, now);
       await appendDeed(db, { classId: row.id, userId: actor.userId, now }, { kind: 'started' });
+      await notifyMembers(app, db, subject, actor.userId, { kind: 'class_started', startsAt: now });
       await audit(db, { actorId: actor.userId, action: 'start_class', objectType: 'class', objectId: row.id, address });
       return {};
     },

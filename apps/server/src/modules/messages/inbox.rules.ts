@@ -1,5 +1,6 @@
 import { type InboxKind, type InboxText, inboxMessages } from '@praxis/contract/messages/inbox';
 import { fill, type Language } from '@praxis/contract/messages/message';
+import { momentInWords, SCHOOL_ZONE } from './delivery/times.rules.ts';
 
 type Values = Record<string, string | number>;
 
@@ -15,9 +16,19 @@ function written(text: string, values: Values) {
   return fill(spoken, values);
 }
 
-/** A message in the reader's language; a kind that is no longer known reads as its name. */
-export function messageInWords(kind: InboxKind | string, values: Values, language: Language) {
+/** Values whose names end in `_at` are moments: they are read on the clock of the reader. */
+const onTheClock = (values: Values, language: Language, zone: string): Values =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [
+      name,
+      name.endsWith('_at') && typeof value === 'number' ? momentInWords(new Date(value), language, zone) : value,
+    ]),
+  );
+
+/** A message in the reader's language and on their clock; a kind that is no longer known reads as its name. */
+export function messageInWords(kind: InboxKind | string, values: Values, language: Language, zone: string | null = SCHOOL_ZONE) {
   const text = texts[kind];
   if (!text) return { title: kind, body: '' };
-  return { title: written(text.title[language], values), body: written(text.body[language], values) };
+  const read = onTheClock(values, language, zone ?? SCHOOL_ZONE);
+  return { title: written(text.title[language], read), body: written(text.body[language], read) };
 }

@@ -2,6 +2,7 @@ import { countUnread } from '@praxis/contract/home';
 import { listMessages, readAllMessages, readMessage } from '@praxis/contract/inbox';
 import type { App } from '../../platform/app.ts';
 import { anyone, serve } from '../../platform/serve.ts';
+import { findSettings } from './delivery/preferences.store.ts';
 import { messageInWords } from './inbox.rules.ts';
 import { messageOfTheActor } from './messages.access.ts';
 import { countUnreadOf, findMessages, setRead } from './messages.store.ts';
@@ -11,10 +12,11 @@ export function messagesRoutes(app: App) {
     access: anyone,
     async run({ actor, input, db, language }) {
       const { rows, total } = await findMessages(db, { userId: actor.userId, ...input });
+      const zone = (await findSettings(db, actor.userId))?.time_zone;
       const list = rows.map((row) => ({
         id: row.id,
         kind: row.kind,
-        ...messageInWords(row.kind, row.values as Record<string, string | number>, language),
+        ...messageInWords(row.kind, row.values as Record<string, string | number>, language, zone),
         link: row.link,
         at: row.created_at.getTime(),
         read: row.read_at !== null,

@@ -18,6 +18,21 @@ export async function insertMessages(db: Db, { readers, kind, values, link, usef
   return rows;
 }
 
+/** Adds to the newest unread message of the same kind and link of each reader; returns those who had one. */
+export async function addToUnread(db: Db, of: Pick<Writing, 'kind' | 'values' | 'link'> & { userIds: readonly string[]; more: number }) {
+  const { rows } = await sql<{ user_id: string }>`
+    update messages
+    set "values" = "values" || ${JSON.stringify(of.values)}::jsonb || jsonb_build_object('count', ("values" ->> 'count')::int + ${of.more}::int)
+    where id in (
+      select max(id) from messages
+      where user_id = any(${[...of.userIds]}::bigint[]) and read_at is null and shown and kind = ${of.kind} and link = ${of.link}
+        and "values" ? 'count'
+      group by user_id
+    ) and read_at is null
+    returning user_id`.execute(db);
+  return rows.map((row) => row.user_id);
+}
+
 export async function findMessages(db: Db, of: { userId: string; unread: boolean; page: number; size: number }) {
   const mine = db
     .selectFrom('messages')

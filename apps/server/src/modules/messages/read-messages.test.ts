@@ -17,9 +17,9 @@ test('a student reads a message in the language asked for and it counts as read 
   const chinese = await as(student).call(listMessages, {}, { responselang: 'zh-cn' });
   expect(english.data).toMatchObject({
     total: 1,
-    list: [{ title: 'You are now a member of Networks', read: false, link: addressOf('space', { spaceId: '1' }) }],
+    list: [{ title: 'You are now a member of “Networks”', read: false, link: addressOf('space', { spaceId: '1' }) }],
   });
-  expect(chinese.data.list[0]?.title).toBe('你已加入Networks');
+  expect(chinese.data.list[0]?.title).toBe('你已加入《Networks》');
 
   const message_id = english.data.list[0]!.id;
   expect((await as(student).call(readMessage, { message_id })).code).toBe(1);

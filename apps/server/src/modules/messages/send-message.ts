@@ -7,7 +7,7 @@ import { publishToMany } from '../../platform/realtime.ts';
 import { addDeliveries, type Way } from './delivery/deliveries.store.ts';
 import { findReach, type Reach } from './delivery/preferences.store.ts';
 import { DELIVER } from './delivery/ways.ts';
-import { insertMessages } from './messages.store.ts';
+import { addToUnread, insertMessages } from './messages.store.ts';
 
 /** One message to each of some people. `link` is a path of this application; from `usefulUntil` on it is sent no more ways. */
 export type Sending = {
@@ -16,6 +16,8 @@ export type Sending = {
   values?: Record<string, string | number>;
   link?: PageAddress | '';
   usefulUntil?: Date;
+  /** How many of the same thing this tells of; while such a message with the same link is unread, they are added to its `count` instead. */
+  more?: number;
 };
 
 const wants = (reader: Reach, group: MessageGroup, channel: MessageChannel) =>
@@ -32,8 +34,10 @@ function waysTo(reader: Reach, group: MessageGroup): Way[] {
  * Puts a message into people's inboxes in the caller's transaction and on the ways they chose; open pages of theirs hear of it
  * after commit.
  */
-export async function sendMessage(db: Db, { userIds, kind, values = {}, link = '', usefulUntil }: Sending) {
-  const asked = [...new Set(userIds)];
+export async function sendMessage(db: Db, { userIds, kind, values: given = {}, link = '', usefulUntil, more }: Sending) {
+  const values = more === undefined ? given : { ...given, count: more };
+  const unread = more === undefined ? [] : await addToUnread(db, { userIds, kind, values: given, link, more });
+  const asked = [...new Set(userIds)].filter((id) => !unread.includes(id));
   if (asked.length === 0) return;
   const group = groupOf(kind);
   const readers = await findReach(db, asked, group);

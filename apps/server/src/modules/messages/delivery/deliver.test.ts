@@ -105,7 +105,7 @@ test('a message goes by e-mail in the reader’s language, once, and the link at
   const { app, db, student, email, own, as, origin, until } = await proven('once');
   await sendMessage(db, answer([student.id], 'Nets <1>'));
   const mail = await until('the mail was sent', async () => (await mailsTo(db, email))[0]);
-  expect(mail.subject).toBe('You are now a member of Nets <1>');
+  expect(mail.subject).toBe('You are now a member of “Nets <1>”');
   expect(mail.html).toContain('Nets &lt;1&gt;');
   expect(mail.body).toContain(`${app.instance.origin}/index/space/1`);
   await Promise.all([1, 2, 3].map(() => openDeliveries(app, openWays(app))()));

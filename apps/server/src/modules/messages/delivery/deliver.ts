@@ -6,13 +6,12 @@ import { afterFailure, DeliveryFailure } from './attempts.rules.ts';
 import { chooseMail } from './choose-mail.ts';
 import * as store from './deliveries.store.ts';
 import { absoluteAddress, inWords, mailOfLetter, mailOfMessage } from './letters.ts';
-import { quietUntil, spokenMoment } from './times.rules.ts';
+import { quietUntil, SCHOOL_ZONE, spokenMoment } from './times.rules.ts';
 
 const AT_ONCE = 5;
 const BATCH = 20;
 /** A message that has been on its way for longer was lost with its server. */
 const LOST_MS = 10 * 60_000;
-const ZONE = 'Asia/Shanghai';
 
 /** The ways out of this school, opened once. */
 export type Ways = ReturnType<typeof openWays>;
@@ -25,8 +24,8 @@ type Sent = { receipt: string } | { dropped: string };
 async function byEmail(app: App, ways: Ways, delivery: store.Claimed, reader: Reader, message: Message | undefined): Promise<Sent> {
   if (!ways.mail) return { dropped: 'e-mail is off' };
   const { sealed } = delivery;
-  const { email, language } = reader;
-  const ofMessage = () => (message && email ? mailOfMessage(app, message, delivery, { email, language }) : undefined);
+  const { email, language, time_zone } = reader;
+  const ofMessage = () => (message && email ? mailOfMessage(app, message, delivery, { email, language, time_zone }) : undefined);
   const letter = sealed ? mailOfLetter(app, { ...delivery, sealed }, reader) : ofMessage();
   if (!letter) return { dropped: 'no address' };
   try {
@@ -41,13 +40,13 @@ async function byEmail(app: App, ways: Ways, delivery: store.Claimed, reader: Re
 async function handOn(app: App, ways: Ways, delivery: store.Claimed, reader: Reader, message: Message | undefined): Promise<Sent> {
   if (delivery.channel === 'email') return byEmail(app, ways, delivery, reader, message);
   if (!message) return { dropped: 'the message is gone' };
-  const { title, body } = inWords(message, reader.language);
+  const { title, body } = inWords(message, reader);
   if (delivery.channel === 'sms') {
     if (!ways.sms || !reader.phone) return { dropped: ways.sms ? 'no phone' : 'SMS is off' };
     return { receipt: await ways.sms(reader.phone, title) };
   }
   if (!ways.wechat) return { dropped: 'WeChat is off' };
-  const when = spokenMoment(message.created_at, reader.time_zone ?? ZONE);
+  const when = spokenMoment(message.created_at, reader.time_zone ?? SCHOOL_ZONE);
   return { receipt: await ways.wechat.send(delivery.user_id, { title, body, when, link: absoluteAddress(app, message) }) };
 }
 
@@ -55,7 +54,7 @@ async function handOn(app: App, ways: Ways, delivery: store.Claimed, reader: Rea
 function quiet(reader: Reader, delivery: store.Claimed, message: Message | undefined, now: Date) {
   if (delivery.purpose !== 'message' || (message && groupOf(message.kind) === 'security')) return undefined;
   const { quiet_from, quiet_to } = reader;
-  return quietUntil(now, { quiet_from, quiet_to, time_zone: reader.time_zone ?? ZONE });
+  return quietUntil(now, { quiet_from, quiet_to, time_zone: reader.time_zone ?? SCHOOL_ZONE });
 }
 
 async function deliver(app: App, ways: Ways, delivery: store.Claimed) {

@@ -41,7 +41,7 @@ test('a digest tells of what is unread and ahead, once a day at the chosen hour,
   clock.move(-3 * HOUR);
   expect(mail!.subject).toBe('Your day in brief');
   expect(mail!.body).toContain('Networks closes');
-  expect(mail!.body).toContain('Nets: Bring a cable');
+  expect(mail!.body).toContain('“Bring a cable”\nA new notice in Nets');
   expect(mail!.headers).toHaveProperty('List-Unsubscribe', expect.stringContaining('.digest.'));
   const letters = await db
     .selectFrom('message_deliveries')

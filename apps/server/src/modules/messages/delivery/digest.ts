@@ -27,11 +27,11 @@ export function registerDigestSource(app: App, source: Source) {
 
 type Reader = Awaited<ReturnType<typeof findDigestReaders>>[number];
 
-async function unreadBlocks(app: App, db: Db, userId: string, language: Language): Promise<MailBlock[]> {
-  const { rows, total } = await findUnread(db, userId, UNREAD_MOST);
+async function unreadBlocks(app: App, db: Db, reader: Reader, language: Language): Promise<MailBlock[]> {
+  const { rows, total } = await findUnread(db, reader.user_id, UNREAD_MOST);
   if (total === 0) return [];
   const lines = rows.map((message) => {
-    const { title, body } = inWords(message, language);
+    const { title, body } = inWords(message, { language, time_zone: reader.time_zone });
     return { text: title, note: body, link: absoluteAddress(app, message) };
   });
   const rest = total - rows.length;
@@ -63,7 +63,7 @@ async function digestFor(app: App, reader: Reader, now: Date) {
   const language = reader.language as Language;
   await inTransaction(app, async (db) => {
     if (!(await takeDigest(db, reader.user_id, day, now))) return;
-    const blocks = [...(await aheadBlocks(app, db, reader, language, now)), ...(await unreadBlocks(app, db, reader.user_id, language))];
+    const blocks = [...(await aheadBlocks(app, db, reader, language, now)), ...(await unreadBlocks(app, db, reader, language))];
     if (blocks.length === 0) return;
     const subject = say(language, reader.digest === 'weekly' ? 'mail_digest_weekly' : 'mail_digest_daily');
     const sealed = sealLetter(app, { subject, blocks, digest: true });

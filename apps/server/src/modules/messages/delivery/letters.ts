@@ -16,13 +16,18 @@ export type Letter = { to?: string; subject: string; blocks: MailBlock[]; digest
 export const absoluteAddress = (app: Pick<App, 'instance'>, message: { link: string }) =>
   `${app.instance.origin}${message.link || addressOf('messages')}`;
 
-/** A message in the reader's words. */
-export const inWords = (message: Pick<Message, 'kind' | 'values'>, language: Language) =>
-  messageInWords(message.kind, message.values as Record<string, string | number>, language);
+/** A message in the reader's words and on their clock. */
+export const inWords = (message: Pick<Message, 'kind' | 'values'>, reader: { language: Language; time_zone: string | null }) =>
+  messageInWords(message.kind, message.values as Record<string, string | number>, reader.language, reader.time_zone);
 
 /** A message of the inbox as a mail. */
-export function mailOfMessage(app: App, message: Message, delivery: Claimed, reader: { email: string; language: Language }) {
-  const { title, body } = inWords(message, reader.language);
+export function mailOfMessage(
+  app: App,
+  message: Message,
+  delivery: Claimed,
+  reader: { email: string; language: Language; time_zone: string | null },
+) {
+  const { title, body } = inWords(message, reader);
   const group = groupOf(message.kind);
   return writeMail({
     id: `delivery-${delivery.id}`,

@@ -1,3 +1,4 @@
+import type { Language } from '@praxis/contract/messages/message';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** A moment as a clock on somebody's wall shows it. */
@@ -12,6 +13,9 @@ export type DigestTimes = {
   /** The newest day whose digest was decided. */
   digested_on: string | null;
 };
+
+/** The clock of people who chose none. */
+export const SCHOOL_ZONE = 'Asia/Shanghai';
 
 const MINUTE = 60_000;
 const DAY_MINUTES = 1440;
@@ -60,6 +64,19 @@ export function spokenMoment(at: Date, zone: string) {
   const { date, minute } = localTime(at, zone);
   const two = (number: number) => String(number).padStart(2, '0');
   return `${date} ${two(Math.floor(minute / 60))}:${two(minute % 60)}`;
+}
+
+const locales: Record<Language, string> = { 'zh-cn': 'zh-CN', 'zh-hk': 'zh-HK', en: 'en-GB' };
+const writers = new Map<string, Intl.DateTimeFormat>();
+
+/** A moment as somebody would write it in a message: 11月27日周五 23:59. */
+export function momentInWords(at: Date, language: Language, zone: string) {
+  const known = writers.get(`${language} ${zone}`);
+  const date = { month: 'short', day: 'numeric', weekday: 'short' } as const;
+  const time = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const;
+  const writer = known ?? new Intl.DateTimeFormat(locales[language], { timeZone: zone, ...date, ...time });
+  writers.set(`${language} ${zone}`, writer);
+  return writer.format(at);
 }
 
 /** When the quiet hours that now is in end; undefined outside them. */

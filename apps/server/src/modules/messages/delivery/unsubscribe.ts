@@ -1,4 +1,5 @@
 import { type MessageGroup, messageGroups } from '@praxis/contract/message-groups';
+import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../../platform/app.ts';
 
 /** What a mail can be unsubscribed from. */
@@ -9,7 +10,7 @@ const signed = (userId: string, kind: string) => `unsubscribe ${userId} ${kind}`
 
 /** The address at the foot of a mail: it ends mails of one kind for one person, does nothing else and does not expire. */
 export const unsubscribeAddress = (app: Pick<App, 'secrets' | 'instance'>, userId: string, kind: MailKind) =>
-  `${app.instance.origin}/unsubscribe/${userId}.${kind}.${app.secrets.sign(signed(userId, kind))}`;
+  `${app.instance.origin}${addressOf('unsubscribe', { ticket: `${userId}.${kind}.${app.secrets.sign(signed(userId, kind))}` })}`;
 
 /** Whose mails of which kind a ticket ends; undefined when we did not make it. */
 export function readTicket(app: Pick<App, 'secrets'>, ticket: string): { userId: string; kind: MailKind } | undefined {

@@ -1,0 +1,68 @@
+import type { InboxKind } from '@praxis/contract/messages/inbox';
+import { addressOf } from '@praxis/contract/pages';
+import type { Db } from '../../platform/db.ts';
+import { sendMessage } from '../messages/index.ts';
+import { idsWithRight, memberIds, spaceNames } from '../spaces/index.ts';
+import type { AssessmentRow } from './assessments.store.ts';
+import { pageOf } from './dates.ts';
+
+type Values = Record<string, string | number>;
+
+const spaceOf = async (db: Db, { space_id }: AssessmentRow) => (await spaceNames(db, [space_id])).get(space_id) ?? '';
+const ms = (at: Date | null) => at?.getTime() ?? '';
+
+/** Writes to students of an assessment, all of its space unless some are named. */
+export async function notifyStudents(db: Db, assessment: AssessmentRow, kind: InboxKind, values: Values, userIds?: readonly string[]) {
+  await sendMessage(db, {
+    userIds: userIds ?? (await memberIds(db, assessment.space_id, 'student')),
+    kind,
+    values: { title: assessment.title, ...values },
+    link: pageOf(assessment),
+  });
+}
+
+/** Says that an assessment was published, opens again or has other dates, with the dates themselves. */
+export const notifyOfDates = async (
+  db: Db,
+  assessment: AssessmentRow,
+  kind: 'assessment_published' | 'assessment_reopened' | 'dates_moved',
+) =>
+  notifyStudents(db, assessment, kind, {
+    space: await spaceOf(db, assessment),
+    starts_at: ms(assessment.start_at),
+    due_at: ms(assessment.end_at),
+  });
+
+type OwnDates = { start_at: Date | null; end_at: Date | null; extra_s: number };
+
+/** Tells some students of dates or minutes of their own. */
+export const notifyOfOwnDates = async (db: Db, assessment: AssessmentRow, userIds: readonly string[], own: OwnDates) =>
+  notifyStudents(
+    db,
+    assessment,
+    'own_dates_given',
+    {
+      space: await spaceOf(db, assessment),
+      starts_at: ms(own.start_at),
+      due_at: ms(own.end_at),
+      minutes: own.extra_s > 0 ? Math.round(own.extra_s / 60) : '',
+    },
+    userIds,
+  );
+
+/** Tells those who mark an assessment that so many more wait for them; what they have not read yet is added up. */
+export async function notifyMarkers(
+  db: Db,
+  assessment: AssessmentRow,
+  kind: 'work_handed_in' | 'regrade_asked',
+  more: number,
+  values: Values = {},
+) {
+  await sendMessage(db, {
+    userIds: await idsWithRight(db, assessment.space_id, 'mark'),
+    kind,
+    values: { title: assessment.title, space: await spaceOf(db, assessment), ...values },
+    link: addressOf('mark', { assessmentId: assessment.id }),
+    more,
+  });
+}
