@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { labDraft, labNode, labRuleKinds } from './labs.ts';
-import { id, listOf, nothing, paging, personShown, time } from './shapes.ts';
+import { id, idBatch, listOf, nothing, paging, personShown, text, time } from './shapes.ts';
 
 /**
  * A machine: waiting for a slot → being created → common ↔ advanced → expired (renewable) → recycled; failed → tried again (S-168).
@@ -227,6 +227,27 @@ export const giveLabTask = endpoint({
   }),
   data: z.object({ task_id: id }),
   refusals: ['not_available', 'lab_not_published', 'lab_dates_wrong'],
+});
+
+/** A later end for a student of a task. */
+const labOwnDate = z.object({ student: personShown, closes_at: time, reason: z.string() });
+
+export const listLabOwnDates = endpoint({
+  method: 'GET',
+  path: '/api/lab/task/ownDates',
+  summary: 'The students of a task who have an end of their own.',
+  input: z.object({ task_id: id, ...paging }),
+  data: listOf(labOwnDate),
+  refusals: ['not_available'],
+});
+
+export const saveLabOwnDates = endpoint({
+  method: 'POST',
+  path: '/api/lab/task/saveOwnDates',
+  summary: 'Gives students an end of their own, or takes it back with null. They are told.',
+  input: z.object({ task_id: id, user_ids: idBatch, closes_at: z.nullable(time), reason: z._default(text(500), '') }),
+  data: nothing,
+  refusals: ['not_available', 'not_a_student_here', 'lab_dates_wrong', 'batch_over_500'],
 });
 
 export const changeLabTask = endpoint({

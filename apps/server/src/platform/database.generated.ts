@@ -1000,6 +1000,15 @@ export interface LabOperations {
   state: Generated<string>;
 }
 
+export interface LabOwnDates {
+  closes_at: Timestamp;
+  given_at: Timestamp;
+  given_by: Int8 | null;
+  reason: Generated<string>;
+  task_id: Int8;
+  user_id: Int8;
+}
+
 export interface LabQuotas {
   machines: number;
   scope: string;
@@ -2229,6 +2238,7 @@ export interface DB {
   lab_hosts: LabHosts;
   lab_machines: LabMachines;
   lab_operations: LabOperations;
+  lab_own_dates: LabOwnDates;
   lab_quotas: LabQuotas;
   lab_recordings: LabRecordings;
   lab_results: LabResults;

@@ -14,14 +14,15 @@ type DueTask = {
 /** The open tasks of a student's spaces that may be worked on now, with how far they are; those of a course count once they were opened or have an end. */
 export async function tasksDue(db: Db, userId: string, now: Date) {
   const { rows } = await sql<DueTask>`
-    select t.id, t.space_id, s.name as space, v.content ->> 'title' as title, t.closes_at, w.state as session_state,
+    select t.id, t.space_id, s.name as space, v.content ->> 'title' as title, coalesce(o.closes_at, t.closes_at) as closes_at, w.state as session_state,
       (v.content #>> '{report,wanted}')::boolean as report_wanted
     from space_members m join spaces s on s.id = m.space_id and s.state = 'active'
     join lab_tasks t on t.space_id = m.space_id and t.state = 'open'
+    left join lab_own_dates o on o.task_id = t.id and o.user_id = m.user_id
     left join lab_sessions w on w.task_id = t.id and w.user_id = m.user_id
     join lab_versions v on v.id = coalesce(w.version_id, t.version_id)
     where m.user_id = ${userId} and m.state = 'approved' and m.role = 'student'
-      and (t.opens_at is null or t.opens_at <= ${now}) and (t.closes_at is null or t.closes_at > ${now})
+      and (t.opens_at is null or t.opens_at <= ${now}) and (coalesce(o.closes_at, t.closes_at) is null or coalesce(o.closes_at, t.closes_at) > ${now})
       and (t.course_id is null or t.closes_at is not null or w.id is not null)
     limit 200`.execute(db);
   return rows;

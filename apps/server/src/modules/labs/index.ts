@@ -1,11 +1,13 @@
 import type { App } from '../../platform/app.ts';
 import { discardOld } from '../../platform/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerActivityKind } from '../courses/index.ts';
 import { assistsRoutes } from './assists.routes.ts';
 import { labsState } from './availability.ts';
 import { checksRoutes } from './checks.routes.ts';
 import { consoleRoutes } from './console.routes.ts';
+import { labDates, labReminders } from './dates.ts';
 import { openDesk } from './desk.ts';
 import { homeRoutes } from './homes.ts';
 import { hostsRoutes } from './hosts.routes.ts';
@@ -16,6 +18,7 @@ import { labsRoutes } from './labs.routes.ts';
 import { watchLeaving } from './leaving.ts';
 import { machinesRoutes } from './machines.routes.ts';
 import { countRunning, findMachine } from './machines.store.ts';
+import { ownDatesRoutes } from './own-dates.routes.ts';
 import { forgetHomes, labWorkOf, machinesOfPerson } from './personal-records.store.ts';
 import { recordingRoutes } from './recording.routes.ts';
 import { recordConsoles } from './recording.ts';
@@ -53,6 +56,8 @@ export const labs = {
         'labs.owner_id': 'kept',
         'lab_versions.published_by': 'trace',
         'lab_tasks.given_by': 'trace',
+        'lab_own_dates.user_id': 'mine',
+        'lab_own_dates.given_by': 'trace',
         'lab_sessions.user_id': 'kept',
         'lab_check_runs.by_user': 'trace',
         'lab_operations.made_by': 'trace',
@@ -71,6 +76,8 @@ export const labs = {
     app.search.set('lab', labsFound);
     app.search.set('lab_task', labTasksFound);
     registerActivityKind(app, labActivity);
+    registerCalendarSource(app, 'labs', labDates);
+    registerReminderSource(app, labReminders);
     reportOnLabs(app);
     app.realtime.topic('lab-session', ({ actor, id, db }) => hearsSession(db, actor.userId, id));
     app.realtime.topic('lab-task', ({ actor, id, db }) => hearsTask(db, actor.userId, id));
@@ -84,6 +91,7 @@ export const labs = {
     const desk = openDesk(app);
     labsRoutes(app);
     tasksRoutes(app);
+    ownDatesRoutes(app);
     roomRoutes(app, desk);
     machinesRoutes(app, desk);
     consoleRoutes(app);

@@ -1,16 +1,17 @@
 import { addressOf } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import { registerReportSubjects } from '../reports/index.ts';
-import { placeIn } from '../spaces/index.ts';
+import { idsWithRight, placeIn } from '../spaces/index.ts';
 import { labTaskAddress } from './addresses.ts';
 import { labPowers } from './labs.access.ts';
 import { findVersion } from './labs.store.ts';
-import { findSession, findTask } from './tasks.store.ts';
+import { findTaskFor } from './own-dates.store.ts';
+import { findSession } from './tasks.store.ts';
 
 /** Reports on labs: who works on the task writes one, who marks in its space reviews them. */
 export const reportOnLabs = (app: App) =>
   registerReportSubjects(app, 'lab', async (db, taskId, userId, now) => {
-    const task = await findTask(db, taskId);
+    const task = await findTaskFor(db, taskId, userId);
     const place = task && (await placeIn(db, userId, task.space_id));
     if (!place) return undefined;
     const powers = labPowers(place);
@@ -26,6 +27,8 @@ export const reportOnLabs = (app: App) =>
       marks: powers.mark,
       closed: !place.active || (task.closes_at !== null && now >= task.closes_at),
       link: addressOf('labReport', { taskId: task.id }),
+      list: addressOf('labReports', { taskId: task.id }),
+      markers: (of) => idsWithRight(of, task.space_id, 'mark'),
       work: labTaskAddress(task),
     };
   });

@@ -8,6 +8,7 @@ import { findAssist } from './assists.store.ts';
 import { findLab, findVersion } from './labs.store.ts';
 import { machineStateAt } from './machine.rules.ts';
 import { findMachine, findOwner } from './machines.store.ts';
+import { findTaskFor } from './own-dates.store.ts';
 import { findSession, findTask } from './tasks.store.ts';
 
 type Ask<Input> = { actor: Actor; input: Input; db: Db; now: Date };
@@ -40,7 +41,7 @@ export function labPowers({ standing, active }: Place) {
 
 /** A task of a space that the actor is in; a withdrawn one only for those who run the space. */
 export async function taskTheActorEnters({ actor, input, db }: Ask<{ task_id: string; space_id?: string }>) {
-  const task = await findTask(db, input.task_id);
+  const task = await findTaskFor(db, input.task_id, actor.userId);
   const place = task && (await placeIn(db, actor.userId, task.space_id));
   if (!place || (input.space_id !== undefined && input.space_id !== task.space_id)) throw notForYou();
   const powers = labPowers(place);
@@ -57,7 +58,9 @@ export async function roomTheActorSees(ask: Ask<{ task_id: string; space_id?: st
   const userId = input.user_id ?? actor.userId;
   if (userId !== actor.userId && (!(entered.powers.watch || entered.powers.mark) || !(await standingIn(db, userId, entered.task.space_id))))
     throw notForYou();
-  return { ...entered, userId, own: userId === actor.userId };
+  const own = userId === actor.userId;
+  const task = own ? entered.task : ((await findTaskFor(db, entered.task.id, userId)) ?? entered.task);
+  return { ...entered, task, userId, own };
 }
 
 /** The actor's own session, kept from other changes; refused before the lab was begun. */

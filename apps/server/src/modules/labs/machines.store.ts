@@ -283,7 +283,9 @@ export const findOwner = (db: Db, machineId: string) =>
     .innerJoin('lab_sessions as s', 's.id', 'm.session_id')
     .innerJoin('lab_tasks as t', 't.id', 's.task_id')
     .innerJoin('lab_versions as v', 'v.id', 's.version_id')
-    .select(['s.user_id', 's.id as session_id', 's.version_id', 't.id as task_id', 't.space_id', 't.lab_id', 't.closes_at'])
+    .leftJoin('lab_own_dates as own', (join) => join.onRef('own.task_id', '=', 't.id').onRef('own.user_id', '=', 's.user_id'))
+    .select(['s.user_id', 's.id as session_id', 's.version_id', 't.id as task_id', 't.space_id', 't.lab_id'])
+    .select((at) => at.fn.coalesce('own.closes_at', 't.closes_at').as('closes_at'))
     .select(sql<string>`v.content->>'title'`.as('title'))
     .where('m.id', '=', machineId)
     .executeTakeFirst();

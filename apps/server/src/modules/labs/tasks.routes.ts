@@ -10,6 +10,7 @@ import { memberIds, placeIn } from '../spaces/index.ts';
 import { labPowers, taskTheActorGives } from './labs.access.ts';
 import { findLab } from './labs.store.ts';
 import { findMachine, machinesOfTask } from './machines.store.ts';
+import { notifyOfLab } from './notify.ts';
 import { queueRecycling } from './sweep.ts';
 import { insertTask, listTasks, updateTask } from './tasks.store.ts';
 import { tellSession } from './tell.ts';
@@ -21,7 +22,8 @@ async function placeOfTheActor({ actor, input, db }: { actor: Actor; input: { sp
 }
 
 const dates = ({ opens_at, closes_at }: { opens_at: number | null; closes_at: number | null }) => {
-  if (opens_at !== null && closes_at !== null && closes_at <= opens_at) throw new Refusal('lab_dates_wrong');
+  if (opens_at !== null && closes_at !== null && closes_at <= opens_at)
+    throw new Refusal('lab_dates_wrong', { fields: { closes_at: 'lab_dates_wrong' } });
   return { opens_at: opens_at === null ? null : new Date(opens_at), closes_at: closes_at === null ? null : new Date(closes_at) };
 };
 
@@ -102,6 +104,7 @@ export function tasksRoutes(app: App) {
         objectId: task.id,
         detail: { space_id: input.space_id },
       });
+      await notifyOfLab(db, task, 'lab_given');
       return { task_id: task.id };
     },
   });
@@ -110,7 +113,11 @@ export function tasksRoutes(app: App) {
     access: taskTheActorGives,
     async run({ subject: { task }, actor, input, db, now }) {
       if (input.state === 'withdrawn' && task.state !== 'withdrawn') await takeMachinesBack(db, task.id, actor.userId, now);
-      await updateTask(db, task.id, { state: input.state, ...dates(input) });
+      const moved = dates(input);
+      await updateTask(db, task.id, { state: input.state, ...moved });
+      const before = [task.opens_at, task.closes_at].map((at) => at?.getTime());
+      if (input.state === 'open' && [moved.opens_at, moved.closes_at].some((at, of) => at?.getTime() !== before[of]))
+        await notifyOfLab(db, { ...task, ...moved }, 'dates_moved');
       await audit(db, {
         actorId: actor.userId,
         action: 'change_lab_task',
@@ -118,6 +125,7 @@ export function tasksRoutes(app: App) {
         objectId: task.id,
         from: task.state,
         to: input.state,
+        detail: moved,
       });
       return {};
     },

@@ -19,7 +19,8 @@ type NewTask = {
   given_at: Date;
 };
 
-export const insertTask = (db: Db, task: NewTask) => db.insertInto('lab_tasks').values(task).returning('id').executeTakeFirstOrThrow();
+export const insertTask = (db: Db, task: NewTask) =>
+  db.insertInto('lab_tasks').values(task).returning(['id', 'space_id', 'version_id', 'opens_at', 'closes_at']).executeTakeFirstOrThrow();
 
 /** The task behind an activity of a course in a space, brought to the version its course shows. Sessions that began keep theirs. */
 export async function upsertActivityTask(db: Db, task: NewTask & { course_id: string; activity_id: string }) {
@@ -58,7 +59,9 @@ export async function listTasks(db: Db, spaceId: string, of: { page: number; siz
   const rows = await found
     .innerJoin('lab_versions as v', 'v.id', 't.version_id')
     .leftJoin('lab_sessions as s', (join) => join.onRef('s.task_id', '=', 't.id').on('s.user_id', '=', of.userId))
-    .select(['t.id', 't.lab_id', 't.state', 't.course_id', 't.opens_at', 't.closes_at', 'v.number', 's.score'])
+    .leftJoin('lab_own_dates as own', (join) => join.onRef('own.task_id', '=', 't.id').on('own.user_id', '=', of.userId))
+    .select(['t.id', 't.lab_id', 't.state', 't.course_id', 't.opens_at', 'v.number', 's.score'])
+    .select((at) => at.fn.coalesce('own.closes_at', 't.closes_at').as('closes_at'))
     .select([
       's.state as own_state',
       sql<string>`v.content->>'title'`.as('title'),

@@ -14,6 +14,7 @@ import { findVersion } from './labs.store.ts';
 import { extended, machineStateAt } from './machine.rules.ts';
 import { type MachineRow, machinesOf, updateMachine } from './machines.store.ts';
 import { queueOperation } from './operations.store.ts';
+import { findTaskFor } from './own-dates.store.ts';
 import { retryMachine } from './retry.ts';
 import { findSession } from './tasks.store.ts';
 import { tellSession } from './tell.ts';
@@ -94,11 +95,13 @@ export function wallRoutes(app: App, desk: Desk) {
         throw new Refusal('lab_message_required', { fields: { text: 'lab_message_required' } });
       const done = await inTransaction(app, async (db) => {
         const { content } = (await findVersion(db, task.version_id))!;
-        const terms = { extensions: content.extensions, advanced: content.advanced, closesAt: task.closes_at };
+        const { extensions, advanced } = content;
         const reached: string[] = [];
         for (const userId of [...new Set(input.user_ids)].sort()) {
           const session = await findSession(db, task.id, userId, true);
           if (!session) continue;
+          const closesAt = (await findTaskFor(db, task.id, userId))?.closes_at ?? null;
+          const terms = { extensions, advanced, closesAt };
           const machines = act === 'message' ? [] : await machinesOf(db, [session.id]);
           const changed: boolean[] = [];
           for (const machine of machines)

@@ -17,6 +17,10 @@ export type ReportTopic = {
   closed: boolean;
   /** Path of the page of the report, for the student. */
   link: PageAddress;
+  /** Path of the page on which all reports of the subject are reviewed. */
+  list: PageAddress;
+  /** Those who review. */
+  markers: (db: Db) => Promise<readonly string[]>;
   /** Path of the page of the work. */
   work: PageAddress;
 };

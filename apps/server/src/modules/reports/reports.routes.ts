@@ -24,6 +24,16 @@ async function write(db: Db, { topic, report }: Written, input: Writing, userId:
   return { ...saved, body };
 }
 
+/** Tells those who review that one more report waits; what they have not read yet is added up. */
+const notifyMarkers = async (db: Db, topic: ReportTopic) =>
+  sendMessage(db, {
+    userIds: await topic.markers(db),
+    kind: 'report_handed_in',
+    values: { title: topic.title },
+    link: topic.list,
+    more: 1,
+  });
+
 /** Writing and handing in. */
 function writerRoutes(app: App) {
   serve(app, openReport, {
@@ -49,6 +59,7 @@ function writerRoutes(app: App) {
         from: subject.report?.state ?? 'draft',
         to: 'submitted',
       });
+      await notifyMarkers(db, subject.topic);
       return reportShown(app, db, { about: input, topic: subject.topic, report, userId: actor.userId, viewerId: actor.userId, now });
     },
   });

@@ -16,7 +16,16 @@ import {
   takeClipboard,
   takeLabFile,
 } from '@praxis/contract/lab-machines';
-import { changeLabTask, finishLab, giveLabTask, listLabTasks, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
+import {
+  changeLabTask,
+  finishLab,
+  giveLabTask,
+  listLabOwnDates,
+  listLabTasks,
+  openLabRoom,
+  saveLabOwnDates,
+  startLab,
+} from '@praxis/contract/lab-tasks';
 import { actOnLabWall, openLabRecording, showLabWall } from '@praxis/contract/lab-wall';
 import { designLab, listLabs, listLabTemplates, makeLab, publishLab, removeLab, saveLab } from '@praxis/contract/labs';
 import { listReports, openReport, reviewReport, saveReport, scoreReports, submitReport } from '@praxis/contract/reports';
@@ -124,6 +133,15 @@ export const labsRows = [
     ...itsOwner,
   }),
   one({ endpoint: changeLabTask, input: async (school) => ({ ...(await task(school)), state: 'withdrawn' as const }), ...itsTeachers }),
+  one({ endpoint: listLabOwnDates, input: task, ...itsTeachers }),
+  one({
+    endpoint: saveLabOwnDates,
+    input: async (school) => ({
+      ...(await task(school)),
+      ...{ user_ids: [school.people.student.id], closes_at: school.clock.now().getTime() + 86_400_000, reason: 'Ill' },
+    }),
+    ...itsTeachers,
+  }),
   one({ endpoint: openLabRoom, input: task, allowed: members, refusal: unseen }),
   one({ endpoint: openLabRecording, input: task, allowed: members, refusal: unseen }),
   one({ endpoint: startLab, input: task, allowed: members, refusal: unseen }),

@@ -10,7 +10,7 @@ import { type TestPerson, world } from '../world.ts';
 export const BROWSER = { cookie: `praxis_wechat=${'m'.repeat(43)}` };
 
 type World = Awaited<ReturnType<typeof world>>;
-type Makers = ReturnType<typeof spaceMakers> & Omit<ReturnType<typeof courseMakers>, 'course'>;
+type Makers = ReturnType<typeof spaceMakers> & ReturnType<typeof courseMakers>;
 
 /** A course of the owner with a section and one activity of each kind that runs without files of the outside. */
 export type Lesson = Awaited<ReturnType<typeof lessonOf>>;
