@@ -21,10 +21,15 @@ const homeClass = z.object({
   to: path,
 });
 
+/** What a student may have to hand in. */
+export const homeDueKinds = ['homework', 'exam', 'report', 'lab', 'activity'] as const;
+/** What may wait for somebody who teaches or assists. */
+export const homeWorkKinds = ['exam', 'lab_help', 'mark', 'regrade', 'requests', 'report', 'question'] as const;
+
 /** What a student has to hand in; `due_at` of an exam that is not open yet is its start. */
 const homeDue = z.object({
   id,
-  kind: z.enum(['homework', 'exam', 'report', 'lab', 'activity']),
+  kind: z.enum(homeDueKinds),
   title: z.string(),
   space_name: z.string(),
   due_at: z.nullable(time),
@@ -38,7 +43,7 @@ const homeDue = z.object({
 
 /** What waits for somebody who teaches or assists. */
 const homeWork = z.object({
-  kind: z.enum(['exam', 'lab_help', 'mark', 'regrade', 'requests', 'report', 'question']),
+  kind: z.enum(homeWorkKinds),
   id,
   title: z.string(),
   space_name: z.string(),

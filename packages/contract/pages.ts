@@ -116,3 +116,61 @@ export function addressOf<P extends Page>(page: P, ...[parameters, query]: Fille
   const asked = new URLSearchParams(query).toString();
   return (asked === '' ? path : `${path}?${asked}`) as PageAddress;
 }
+
+/** Who may open a page: everybody, everybody signed in, or people of some types. */
+export type PageReaders = 'anyone' | 'signed in' | 'students and teachers' | 'teachers' | 'experts';
+
+const pagesFor: Record<Exclude<PageReaders, 'students and teachers'>, readonly Page[]> = {
+  teachers: [
+    ...(['courses', 'courseImport', 'ownProblems', 'labs', 'papers'] as const),
+    ...(['courseDesign', 'coursePreview', 'problemSetting', 'labDesign', 'paper'] as const),
+  ],
+  experts: ['expertViewingGroup', 'markProduction'],
+  'signed in': [
+    ...([
+      'competitions',
+      'competitionDetail',
+      'taskDetail',
+      'personal',
+      'dissents',
+      'packages',
+      'packageDetail',
+      'spaces',
+      'space',
+    ] as const),
+    ...(['library', 'search', 'messages', 'join', 'admin', 'answerDetail', 'submission'] as const),
+  ],
+  anyone: [
+    ...(['login', 'expertlogin', 'register', 'forgotPassword', 'home', 'informationPrompt', 'notices', 'notice', 'institution'] as const),
+    ...(['loading', 'speed', 'screenVisualzation', 'competitionRank', 'verifyCertificate', 'unsubscribe', 'dev'] as const),
+  ],
+};
+
+/** Who may open a page; a web test holds the guards of the routes against it. */
+export const readersOf = (page: Page): PageReaders =>
+  (Object.keys(pagesFor) as (keyof typeof pagesFor)[]).find((readers) => pagesFor[readers].includes(page)) ?? 'students and teachers';
+
+/** What an address of the product names. */
+export type NamedPage = { page: Page; parameters: Record<string, string>; query: URLSearchParams };
+
+function parametersIn(path: string, address: readonly string[]) {
+  const parts = path.split('/');
+  const parameters: Record<string, string> = {};
+  if (address.length > parts.length) return undefined;
+  for (const [at, part] of parts.entries()) {
+    const given = address[at];
+    if (part.startsWith(':') && given) parameters[part.replace(/^:|\?$/g, '')] = decodeURIComponent(given);
+    else if (given !== part && !(part.endsWith('?') && given === undefined)) return undefined;
+  }
+  return parameters;
+}
+
+/** The page an address leads to; undefined when it leads to the not-found page. */
+export function pageAt(address: string): NamedPage | undefined {
+  const [path = '', asked = ''] = address.split(/\?(.*)/s);
+  for (const page of Object.keys(pages) as Page[]) {
+    const parameters = parametersIn(pages[page], path.split('/'));
+    if (parameters) return { page, parameters, query: new URLSearchParams(asked) };
+  }
+  return undefined;
+}

@@ -1,3 +1,4 @@
+import { type Page, type PageReaders, pages, readersOf } from '@praxis/contract/pages';
 import { expect, test } from 'vitest';
 import { entranceRoutes } from './entrance-routes.ts';
 import { type ParameterRule, wellFormed } from './parameters.ts';
@@ -82,4 +83,18 @@ test.each([
   ['/index/informationPrompt/:code', { code: 'abc' }, false],
 ])('D-11 %s with %o is well formed: %s', (path, values, expected) => {
   expect(wellFormed(rules(path), values)).toBe(expected);
+});
+
+const roles: Record<PageReaders, readonly string[]> = {
+  anyone: ['NoValidation'],
+  'signed in': ['stu', 'teach', 'specialist'],
+  'students and teachers': ['stu', 'teach'],
+  teachers: ['teach'],
+  experts: ['specialist'],
+};
+
+test('every page the product can name is a route, and opens for those the contract says', () => {
+  const guards = Object.fromEntries(all.map((entry) => [entry.path, entry.roles]));
+  const named = Object.fromEntries((Object.keys(pages) as Page[]).map((page) => [pages[page], roles[readersOf(page)]]));
+  expect(guards).toEqual(named);
 });

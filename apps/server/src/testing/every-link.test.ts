@@ -1,0 +1,178 @@
+import { showAssessment } from '@praxis/contract/assessments';
+import { renewCalendarFeed, showCalendar } from '@praxis/contract/calendar';
+import { listDiscussion, postToDiscussion } from '@praxis/contract/discussion';
+import { getHome, homeDueKinds, homeWorkKinds } from '@praxis/contract/home';
+import { openLabRoom } from '@praxis/contract/lab-tasks';
+import { designLab } from '@praxis/contract/labs';
+import { addNote } from '@praxis/contract/learning-notes';
+import { showLibraryItem } from '@praxis/contract/library';
+import { getClass } from '@praxis/contract/live-classes';
+import { saveMessageTimes } from '@praxis/contract/message-preferences';
+import { messages } from '@praxis/contract/messages';
+import { type InboxKind, inboxMessages } from '@praxis/contract/messages/inbox';
+import { listNotices, readNotice, saveNotice } from '@praxis/contract/notices';
+import { addressOf } from '@praxis/contract/pages';
+import { showCodePage } from '@praxis/contract/problems';
+import { getQuestion } from '@praxis/contract/question-editing';
+import { search, searchKinds } from '@praxis/contract/search';
+import { getSpaceNotice, writeSpaceNotice } from '@praxis/contract/space-notices';
+import { expect, test } from 'vitest';
+import { datesOf } from '../modules/calendar/sources.ts';
+import { writeDigests } from '../modules/messages/delivery/digest.ts';
+import type { Letter } from '../modules/messages/delivery/letters.ts';
+import { unsubscribeAddress } from '../modules/messages/delivery/unsubscribe.ts';
+import { openSession } from '../platform/sessions.ts';
+import { by } from './links/by-matrix.ts';
+import { datedSpace } from './links/dated-space.ts';
+import { dueExamples, workExamples } from './links/home-examples.ts';
+import { messageExamples } from './links/message-examples.ts';
+import { openLink } from './links/open-link.ts';
+import { openMatrixSchool } from './matrix/school.ts';
+import type { TestPerson } from './world.ts';
+
+const kinds = Object.keys(inboxMessages) as InboxKind[];
+
+/** What tells of something that is over for its reader leads nowhere: mails lead to the inbox. */
+const withoutPage: readonly InboxKind[] = ['member_removed', 'assistant_removed', 'institution_member_imported'];
+
+test.each(kinds)('whoever receives the message %s opens what it speaks of', async (kind) => {
+  const { school } = await openMatrixSchool();
+  const { db, clock, until } = school;
+  const before = await db.selectFrom('messages').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst();
+  await messageExamples[kind](school);
+  const messages = await until(`a message ${kind} arrives`, async () => {
+    const found = await db
+      .selectFrom('messages')
+      .innerJoin('users', 'users.id', 'messages.user_id')
+      .select(['messages.link', 'users.id', 'users.utype', 'users.nickname as name'])
+      .where('messages.kind', '=', kind)
+      .where('messages.id', '>', before?.id ?? '0')
+      .execute();
+    return found.length > 0 && found;
+  });
+  if (withoutPage.includes(kind)) return expect(messages.map(({ link }) => link)).toEqual(messages.map(() => ''));
+  for (const { link, id, utype, name } of messages) {
+    const token = await openSession(db, { userId: id, utype: utype as TestPerson['utype'], now: clock.now() });
+    await openLink(school, { id, token, name, utype: utype as TestPerson['utype'], account: '', phone: '' }, link);
+  }
+});
+
+/** Everybody who has anything to do with the owner's space, and those who have not. */
+const roles = ['student', 'assistant', 'assistantWithRight', 'coTeacher', 'owner', 'otherStudent', 'expert', 'operator'] as const;
+
+test('every date in the calendar, its feed and the digest opens for each of its readers', async () => {
+  const { school } = await openMatrixSchool();
+  const { app, db, people, as, origin } = school;
+  const { from, to } = await datedSpace(school);
+  const keys = new Set<string>();
+  for (const role of roles) {
+    const reader = people[role];
+    const dates = await datesOf(app, { db, userId: reader.id, from, to, now: school.clock.now() });
+    for (const { title, link } of dates) {
+      keys.add(title.key);
+      await openLink(school, reader, link);
+    }
+    const { data } = await as(reader).call(showCalendar, { from: from.getTime(), to: to.getTime() });
+    expect(data.list.map(({ link }) => link)).toEqual(dates.map(({ link }) => link));
+    const feed = (await as(reader).call(renewCalendarFeed, {})).data.address!;
+    const lines = (await (await fetch(`${origin}${feed}`)).text()).replaceAll('\r\n ', '').split('\r\n');
+    const urls = lines.filter((line) => line.startsWith('URL:')).map((line) => line.slice('URL:'.length));
+    expect(urls.sort()).toEqual(dates.map(({ link }) => `${app.instance.origin}${link}`).sort());
+  }
+  const others = ['calendar_name', 'calendar_range_wrong'];
+  expect([...keys].sort()).toEqual(
+    Object.keys(messages)
+      .filter((key) => key.startsWith('calendar_') && !others.includes(key))
+      .sort(),
+  );
+});
+
+test('every address in a mail and in a digest is a page of the school', async () => {
+  const { school } = await openMatrixSchool();
+  const { app, db, people, clock } = school;
+  const { student } = people;
+  await datedSpace(school);
+  await by(writeSpaceNotice)(school);
+  const email = `${student.id}@example.org`;
+  await db.updateTable('users').set({ email }).where('id', '=', student.id).execute();
+  await db.insertInto('proven_emails').values({ user_id: student.id, email, proven_at: clock.now() }).execute();
+  const hour = { language: 'en', time_zone: 'UTC', quiet_from: null, quiet_to: null, digest: 'weekly', digest_weekday: 1 } as const;
+  await school.done(student, saveMessageTimes, { ...hour, digest_hour: 0 } as never);
+  await db.updateTable('message_settings').set({ digested_on: null }).where('user_id', '=', student.id).execute();
+  const days = (8 - clock.now().getUTCDay()) % 7;
+  clock.move(days * 86_400_000);
+  await writeDigests(app);
+  clock.move(-days * 86_400_000);
+  const letter = await db
+    .selectFrom('message_deliveries')
+    .select('sealed')
+    .where('user_id', '=', student.id)
+    .where('purpose', '=', 'digest')
+    .executeTakeFirstOrThrow();
+  const { blocks } = JSON.parse(app.secrets.decrypt(letter.sealed!)) as Letter;
+  const links = blocks.flatMap((block) => ('link' in block && block.link ? [block.link] : []));
+  expect(links.length).toBeGreaterThan(5);
+  for (const link of [...links, unsubscribeAddress(app, student.id, 'digest')]) {
+    expect(link.startsWith(app.instance.origin), link).toBe(true);
+    await openLink(school, student, link.slice(app.instance.origin.length));
+  }
+});
+
+test('every kind of thing that is found opens for each who finds it', async () => {
+  const { school } = await openMatrixSchool();
+  const { db, people, as, canary, until } = school;
+  const made = [
+    getSpaceNotice,
+    showLibraryItem,
+    getQuestion,
+    showAssessment,
+    getClass,
+    showCodePage,
+    openLabRoom,
+    designLab,
+    listDiscussion,
+  ];
+  for (const endpoint of made) await by(endpoint)(school);
+  for (const endpoint of [addNote, postToDiscussion]) await by(endpoint, { role: 'student', change: { body: `About ${canary}` } })(school);
+  await by(readNotice)(school);
+  await until('everything can be found', async () => {
+    const known = await db.selectFrom('search_documents').select('kind').distinct().where('title', 'like', `%${canary}%`).execute();
+    const said = await db.selectFrom('search_documents').select('kind').distinct().where('body', 'like', `%${canary}%`).execute();
+    return new Set([...known, ...said].map(({ kind }) => kind)).size === searchKinds.length;
+  });
+  const found = new Set<string>();
+  for (const role of roles)
+    for (const kind of searchKinds) {
+      const { code, data } = await as(people[role]).call(search, { q: canary, kind, size: 50 });
+      expect(code).toBe(1);
+      for (const hit of data.list) {
+        found.add(hit.kind);
+        await openLink(school, people[role], hit.link);
+      }
+    }
+  expect([...found].sort()).toEqual([...searchKinds].sort());
+});
+
+test('all that is due and all that waits opens from the home of a student and of those who teach', async () => {
+  const { school } = await openMatrixSchool();
+  const { people, as } = school;
+  for (const example of [...Object.values(dueExamples), ...Object.values(workExamples)]) await example(school);
+  const { data: student } = await as(people.student).call(getHome, {});
+  expect(new Set(student.due.map(({ kind }) => kind))).toEqual(new Set(homeDueKinds));
+  const { data: owner } = await as(people.owner).call(getHome, {});
+  expect(new Set(owner.work.map(({ kind }) => kind))).toEqual(new Set(homeWorkKinds));
+  for (const role of roles) {
+    const { data } = await as(people[role]).call(getHome, {});
+    for (const { to } of [...data.due, ...data.work, ...data.classes]) await openLink(school, people[role], to);
+  }
+});
+
+test('a notice of the platform opens for whoever is shown it', async () => {
+  const { school } = await openMatrixSchool();
+  for (const audience of ['everyone', 'members', 'teachers'] as const)
+    await school.done(school.people.operator, saveNotice, { title: 'Open day', body: '<p>x</p>', audience, publish_at: 1 } as never);
+  for (const role of roles) {
+    const { data } = await school.as(school.people[role]).call(listNotices, {});
+    for (const { id } of data.list) await openLink(school, school.people[role], addressOf('notice', { nid: id }));
+  }
+});

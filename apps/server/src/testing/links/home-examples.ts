@@ -1,0 +1,56 @@
+import { askRegrade } from '@praxis/contract/attempts';
+import { postToDiscussion } from '@praxis/contract/discussion';
+import type { homeDueKinds, homeWorkKinds } from '@praxis/contract/home';
+import { askForHelp } from '@praxis/contract/lab-machines';
+import { finishLab } from '@praxis/contract/lab-tasks';
+import { openActivity } from '@praxis/contract/learning';
+import { submitReport } from '@praxis/contract/reports';
+import { assessmentMakers } from '../makers/assessments.ts';
+import { labMakers } from '../makers/labs.ts';
+import type { MatrixSchool } from '../matrix/school.ts';
+import { by, type Example } from './by-matrix.ts';
+
+async function published(school: MatrixSchool, kind: 'exam' | 'assignment') {
+  const makers = assessmentMakers(school);
+  const paper = await makers.paper(school.people.owner);
+  return { makers, id: await makers.published(await school.place(), paper, { kind, show_result: 'none' }) };
+}
+
+/** What a student has to hand in, by kind. */
+export const dueExamples: Record<(typeof homeDueKinds)[number], Example> = {
+  homework: (school) => published(school, 'assignment'),
+  exam: (school) => published(school, 'exam'),
+  lab: async (school) => labMakers(school).task(school.people.owner, await school.place()),
+  report: by(finishLab, { role: 'student' }),
+  async activity(school) {
+    const { course, sectionId } = await school.lesson();
+    const { id } = await assessmentMakers(school).paper(school.people.owner);
+    const quiz = await school.activity(course, sectionId, 'quiz', { paper_id: id, attempts: 2, pass_percent: 60 });
+    const space = await school.place();
+    await school.assigned(course, space);
+    await school.done(school.people.student, openActivity, { space_id: space.id, course_id: course.id, activity_id: quiz } as never);
+    await school.db
+      .updateTable('assessments')
+      .set({ end_at: new Date(school.clock.now().getTime() + 86_400_000) })
+      .where('activity_id', '=', quiz)
+      .execute();
+  },
+};
+
+/** What waits for somebody who teaches, by kind. */
+export const workExamples: Record<(typeof homeWorkKinds)[number], Example> = {
+  async exam(school) {
+    const { makers, id } = await published(school, 'exam');
+    await makers.start(id, school.people.student);
+  },
+  lab_help: by(askForHelp, { role: 'student' }),
+  async mark(school) {
+    const { makers, id } = await published(school, 'assignment');
+    const attempt = await makers.handedIn(id, school.people.student, makers.rightAnswers);
+    await school.db.updateTable('attempts').set({ state: 'pending_approval' }).where('id', '=', attempt.id).execute();
+  },
+  regrade: by(askRegrade),
+  requests: async (school) => school.joinRequest(await school.place(), await school.person('student')),
+  report: by(submitReport),
+  question: by(postToDiscussion, { role: 'student' }),
+};

@@ -1,0 +1,218 @@
+import { requestDeletion, requestExport } from '@praxis/contract/account-records';
+import { bindingPhone } from '@praxis/contract/accounts';
+import { saveOverride } from '@praxis/contract/assessment-desk';
+import { publishAssessment, reopenAssessment, unpublishAssessment } from '@praxis/contract/assessments';
+import { askRegrade, submitAttempt } from '@praxis/contract/attempts';
+import { revokeCertificate, setCertificateSettings } from '@praxis/contract/certificates';
+import { assignCourse, updateSpaceCourse } from '@praxis/contract/course-spaces';
+import { postToDiscussion } from '@praxis/contract/discussion';
+import { answerFeedback } from '@praxis/contract/feedback';
+import { assignInstitutionMember, reviewInstitution } from '@praxis/contract/institutions';
+import { askForHelp } from '@praxis/contract/lab-machines';
+import { changeLabTask, giveLabTask } from '@praxis/contract/lab-tasks';
+import { actOnLabWall } from '@praxis/contract/lab-wall';
+import { reportRead } from '@praxis/contract/learning';
+import { addLibraryVersion, reviewLibraryItem, shareLibraryItems, takeFromLibrary } from '@praxis/contract/library';
+import { cancelClass, changeClass, startClass } from '@praxis/contract/live-classes';
+import { rejectAttempt, releaseResults } from '@praxis/contract/marking';
+import { transcodeAgain } from '@praxis/contract/media';
+import { confirmMemberImport } from '@praxis/contract/member-import';
+import { proveEmail } from '@praxis/contract/message-preferences';
+import type { InboxKind } from '@praxis/contract/messages/inbox';
+import { changePassword, changePhone, reviewTeacherApplication, unbindWeChat } from '@praxis/contract/personal';
+import { giveVerdict } from '@praxis/contract/proctoring';
+import { reviewReport, submitReport } from '@praxis/contract/reports';
+import { decideRegrade } from '@praxis/contract/results';
+import { invitePeople } from '@praxis/contract/space-invitations';
+import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest } from '@praxis/contract/space-members';
+import { writeSpaceNotice } from '@praxis/contract/space-notices';
+import { joinSpace } from '@praxis/contract/spaces';
+import { endDueAccounts } from '../../modules/accounts/records/end-accounts.ts';
+import { sendReminders } from '../../modules/calendar/reminders.ts';
+import { sweepLabs } from '../../modules/labs/sweep.ts';
+import { assessmentMakers } from '../makers/assessments.ts';
+import { labMakers } from '../makers/labs.ts';
+import { libraryMakers } from '../makers/library.ts';
+import { classMakers } from '../makers/live-classes.ts';
+import type { MatrixSchool } from '../matrix/school.ts';
+import { by, type Example } from './by-matrix.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Lets time pass for one thing and puts the clock back. */
+async function after(school: MatrixSchool, ms: number, act: () => Promise<unknown>) {
+  school.clock.move(ms);
+  await act();
+  school.clock.move(-ms);
+}
+
+/** Something dated two days ahead, looked at again when so many hours are left. */
+const reminded =
+  (hoursLeft: number, give: (school: MatrixSchool, at: number) => Promise<unknown>): Example =>
+  async (school) => {
+    await give(school, school.clock.now().getTime() + 2 * DAY);
+    await after(school, 2 * DAY - hoursLeft * HOUR, () => sendReminders(school.app));
+  };
+
+async function homework(school: MatrixSchool, traits: { kind?: 'exam'; start_at?: number; end_at?: number }) {
+  const { paper, published } = assessmentMakers(school);
+  return published(await school.place(), await paper(school.people.owner), { title: 'Sorting', ...traits });
+}
+const due = (school: MatrixSchool, end_at: number) => homework(school, { end_at });
+const exam = (school: MatrixSchool, start_at: number) => homework(school, { kind: 'exam', start_at, end_at: start_at + HOUR });
+const lesson = async (school: MatrixSchool, at: number) =>
+  classMakers(school).planned(await school.place(), school.people.owner, { inMinutes: (at - school.clock.now().getTime()) / 60_000 });
+const closingCourse = async (school: MatrixSchool, at: number) => {
+  const { where } = await school.learning();
+  await school.db
+    .updateTable('space_courses')
+    .set({ closes_at: new Date(at) })
+    .where('space_id', '=', where.space_id)
+    .execute();
+};
+
+/** The student completes a course that gives certificates. */
+async function completed(school: MatrixSchool) {
+  const { student, owner } = school.people;
+  const course = await school.course(owner);
+  const { sectionId } = await school.section(course);
+  const activity_id = await school.activity(course, sectionId, 'handout', { html: '<p>x</p>' });
+  const space = await school.place();
+  await school.assigned(course, space);
+  const where = { space_id: space.id, course_id: course.id };
+  const paper = { enabled: true, language: 'en', heading: 'Certificate', wording: 'has finished', signatory: 'A', issuer: 'B' };
+  await school.done(owner, setCertificateSettings, { ...where, ...paper, look: 'plain', show_logo: false } as never);
+  await school.done(student, reportRead, { ...where, activity_id, position: 1, finished: true, client_seq: 1 } as never);
+}
+
+/** The owner answers a question of the student. */
+async function answered(school: MatrixSchool) {
+  const { where, lesson: taught } = await school.learning();
+  const at = { ...where, activity_id: taught.handout };
+  const post = (await school.done(school.people.student, postToDiscussion, { ...at, body: 'Why?' })) as { post_id: string };
+  await school.done(school.people.owner, postToDiscussion, { ...at, parent_id: post.post_id, body: 'So' });
+}
+
+/** A lab gets another end. */
+async function moved(school: MatrixSchool) {
+  const task_id = await labMakers(school).task(school.people.owner, await school.place());
+  await school.done(school.people.owner, changeLabTask, { task_id, state: 'open', closes_at: school.clock.now().getTime() + DAY } as never);
+}
+
+/** A place becomes free for somebody who waits. */
+async function promoted(school: MatrixSchool) {
+  const place = await school.emptyPlace({ capacity: 1 });
+  const first = await school.member(place);
+  await school.membership(place, school.people.student, { state: 'waitlisted' });
+  await school.done(school.people.owner, removeMembers, { space_id: place.id, membership_ids: [first.id] } as never);
+}
+
+/** An item gets a version after a course took it. */
+async function newVersion(school: MatrixSchool) {
+  const { owner } = school.people;
+  const makers = libraryMakers(school);
+  const item_id = await makers.item(owner, 'Pages', { kind: 'pdf' });
+  const { course, sectionId } = await school.lesson();
+  const taken = (await school.done(owner, takeFromLibrary, { course_id: course.id, item_id } as never)) as { media: { id: string } };
+  await school.activity(course, sectionId, 'pdf', { media_id: taken.media.id });
+  await school.done(owner, addLibraryVersion, { item_id, file_id: (await makers.content(owner, 'pdf')).id } as never);
+}
+
+/** A member of a space is removed. */
+async function removed(school: MatrixSchool) {
+  const place = await school.emptyPlace();
+  const member = await school.member(place, school.people.student);
+  await school.done(school.people.owner, removeMembers, { space_id: place.id, membership_ids: [member.id] } as never);
+}
+
+/** A demo that is no zip. */
+async function badDemo(school: MatrixSchool) {
+  const { mediaId } = await school.lesson();
+  await school.db.updateTable('media').set({ kind: 'demo', state: 'failed' }).where('id', '=', mediaId).execute();
+  await school.done(school.people.owner, transcodeAgain, { media_id: mediaId } as never);
+}
+
+/** Somebody who has come to own a space when their account is to end. */
+async function hindered(school: MatrixSchool) {
+  await by(requestDeletion)(school);
+  await school.space(school.people.student);
+  await after(school, 7 * DAY + 60_000, () => endDueAccounts(school.app));
+}
+
+/** A machine nears its end. */
+async function expiring(school: MatrixSchool) {
+  await by(askForHelp, { role: 'student' })(school);
+  await after(school, 56 * 60_000, () => sweepLabs(school.app, school.clock.now()));
+}
+
+const applications = (verdict: 'approved' | 'refused') => by(reviewTeacherApplication, { change: { verdict, reason: 'A reason' } });
+
+/** How each kind of message comes about. A kind without an example fails the type check. */
+export const messageExamples: Record<InboxKind, Example> = {
+  proctor_explain: by(giveVerdict, { change: { verdict: 'explain', note: 'Why?' } }),
+  proctor_suspicious: by(giveVerdict, { change: { verdict: 'suspicious', note: 'So' } }),
+  institution_member_imported: by(assignInstitutionMember),
+  join_approved: by(reviewJoinRequest),
+  member_imported: by(confirmMemberImport),
+  join_refused: by(reviewJoinRequest, { change: { verdict: 'audit_failed', reason: 'Full' } }),
+  join_requested: by(joinSpace, { role: 'otherStudent' }),
+  waiting_list_promoted: promoted,
+  assistant_added: by(addAssistant),
+  assistant_removed: by(removeAssistant),
+  member_removed: removed,
+  space_invited: by(invitePeople),
+  space_notice: by(writeSpaceNotice),
+  course_added: by(assignCourse),
+  course_updated: by(updateSpaceCourse),
+  certificate_issued: completed,
+  certificate_revoked: by(revokeCertificate),
+  discussion_answered: answered,
+  question_asked: by(postToDiscussion, { role: 'student' }),
+  feedback_answered: by(answerFeedback),
+  due_tomorrow: reminded(23, due),
+  due_soon: reminded(0.9, due),
+  exam_tomorrow: reminded(23, exam),
+  exam_soon: reminded(0.9, exam),
+  course_closes_tomorrow: reminded(23, closingCourse),
+  course_closes_soon: reminded(0.9, closingCourse),
+  class_tomorrow: reminded(23, lesson),
+  class_soon: reminded(0.9, lesson),
+  assessment_published: by(publishAssessment),
+  assessment_withdrawn: by(unpublishAssessment),
+  assessment_reopened: by(reopenAssessment),
+  dates_moved: moved,
+  own_dates_given: by(saveOverride),
+  work_handed_in: by(submitAttempt),
+  report_handed_in: by(submitReport),
+  regrade_asked: by(askRegrade),
+  attempt_rejected: by(rejectAttempt),
+  results_released: by(releaseResults),
+  regrade_decided: by(decideRegrade),
+  institution_approved: by(reviewInstitution),
+  institution_refused: by(reviewInstitution, { change: { verdict: 'refused', reason: 'No licence' } }),
+  teacher_approved: applications('approved'),
+  teacher_refused: applications('refused'),
+  library_shared: by(shareLibraryItems),
+  library_new_version: newVersion,
+  library_opened: by(reviewLibraryItem),
+  library_not_opened: by(reviewLibraryItem, { change: { verdict: 'refused', reason: 'Licence' } }),
+  transcoding_failed: badDemo,
+  password_changed: by(changePassword),
+  phone_changed: by(changePhone),
+  email_proven: by(proveEmail),
+  wechat_bound: by(bindingPhone),
+  wechat_unbound: by(unbindWeChat),
+  export_ready: by(requestExport),
+  deletion_requested: by(requestDeletion),
+  deletion_hindered: hindered,
+  class_cancelled: by(cancelClass),
+  class_moved: by(changeClass, { change: { start_at: Date.now() + DAY } }),
+  class_started: by(startClass),
+  lab_given: by(giveLabTask),
+  lab_expires: expiring,
+  lab_help_asked: by(askForHelp, { role: 'student' }),
+  lab_message: by(actOnLabWall, { change: { act: 'message', text: 'Look here' } }),
+  report_rejected: by(reviewReport, { change: { verdict: 'rejected', reason: 'Too short' } }),
+  report_reviewed: by(reviewReport),
+};
