@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { endpoint } from './endpoint.ts';
 import { questionContent, questionKey, questionType } from './question-content.ts';
-import { similarQuestion } from './question-editing.ts';
+import { questionScore, similarQuestion } from './question-editing.ts';
 import { difficulty, questionBatch, questionFilter, questionState, questionTag } from './questions.ts';
 import { id, nothing, time } from './shapes.ts';
 
@@ -130,7 +130,7 @@ export const takeQuestions = endpoint({
   method: 'POST',
   path: '/api/question/take',
   summary:
-    'Puts the chosen questions of a checked file into a bank: all of them or none. No numbers given takes every question without mistakes. A repetition changes nothing more.',
+    'Puts the chosen questions of a checked file into a bank: all of them or none. No numbers given takes every question without mistakes. A repetition changes nothing more; questions with mistakes stay in the preview.',
   input: z.object({
     import_id: id,
     bank_id: id,
@@ -149,6 +149,23 @@ export const takeQuestions = endpoint({
   }),
   data: z.object({ job_id: z.nullable(id) }),
   refusals: ['not_available', 'bank_not_found', 'not_allowed', 'import_not_ready', 'import_nothing_chosen', 'import_faulty_chosen'],
+});
+
+export const changeQuestionInFile = endpoint({
+  method: 'POST',
+  path: '/api/question/changeInFile',
+  summary:
+    'Corrects one question of a checked file before it is taken; the file itself stays as it is. Says what still keeps it out. After an import only questions with mistakes are left; corrected ones may then be taken too.',
+  input: z.object({
+    import_id: id,
+    no: z.number().check(z.int(), z.gte(1)),
+    type: questionType,
+    content: questionContent,
+    key: questionKey,
+    score: questionScore,
+  }),
+  data: z.object({ faults: z.array(remark) }),
+  refusals: ['not_available', 'import_not_ready', 'question_not_found', 'import_type_other'],
 });
 
 export const dropQuestionImport = endpoint({

@@ -101,6 +101,21 @@ export const questionExchangeMessages = {
     '答案「{answer}」像選項，但題目沒有選項',
     'The answer “{answer}” looks like an option, but there are no options',
   ),
+  import_stem_holds_answer: message(
+    '题干里有“答案”二字，请检查学生会不会看到答案：{text}',
+    '題幹裡有「答案」二字，請檢查學生會不會看到答案：{text}',
+    'The stem speaks of an answer; check that students do not read it: {text}',
+  ),
+  import_option_holds_answer: message(
+    '选项 {option} 里有“答案”或“解析”，请检查',
+    '選項 {option} 裡有「答案」或「解析」，請檢查',
+    'Option {option} holds an answer or explanation; check it',
+  ),
+  import_type_other: message(
+    '这里只能改成单选、多选、判断或简答题',
+    '這裡只能改成單選、多選、判斷或簡答題',
+    'Here a question can only become single choice, multiple choice, true or false, or short answer',
+  ),
   import_brace_open: message('大括号没有闭合', '大括號沒有閉合', 'A brace is not closed'),
   import_difficulty_unknown: message('无法识别难度“{text}”', '無法識別難度「{text}」', 'The difficulty “{text}” is not understood'),
   import_score_unknown: message('无法识别分值“{text}”', '無法識別分值「{text}」', 'The score “{text}” is not understood'),

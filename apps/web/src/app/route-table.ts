@@ -199,7 +199,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     navigation: 'questions',
     parameters: { importId: id },
-    texts: ['question-import', 'question-words', 'course-parts'],
+    texts: ['question-import', 'question-words', 'course-parts', 'writing'],
     screen: () => import('../screens/question-import/QuestionImportScreen.tsx').then((file) => file.QuestionImportScreen),
   },
   {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { getQuestion } from '@praxis/contract/question-editing';
-import { dropQuestionImport, questionImport, takeQuestions } from '@praxis/contract/question-exchange';
+import { changeQuestionInFile, dropQuestionImport, questionImport, takeQuestions } from '@praxis/contract/question-exchange';
 import { listQuestions } from '@praxis/contract/questions';
 import { listSkills } from '@praxis/contract/skills';
 import { describe, expect, test } from 'vitest';
@@ -52,6 +52,29 @@ test('a teacher sees what a file holds, chooses, and finds the chosen questions 
   const full = (await as(teacher).call(getQuestion, { question_id: list[0]!.id })).data;
   expect(full.content.stem).toMatch(/<img data-file="\d+" src=/);
   expect(await liveFiles(teacher.id)).toEqual(['question_image']);
+});
+
+test('questions with mistakes stay listed after an import, and one that was corrected there is taken too', async () => {
+  const teacher = await person('teacher');
+  const stranger = await person('teacher');
+  const home = await bank(teacher);
+  const found = await checked(
+    teacher,
+    'Which of Theta is whole?\nA. one\nB. two\nANSWER: A\n\nWhich of Theta is broken?\nA. one\nB. two\nANSWER: C\n',
+  );
+  expect(found.counts).toMatchObject({ all: 2, sound: 1, faulty: 1 });
+  await as(teacher).call(takeQuestions, { import_id: found.import_id, bank_id: home.id });
+  const done = await settled(teacher, found.import_id);
+  expect(done).toMatchObject({ state: 'done', taken: 1, counts: { all: 1, sound: 0, faulty: 1 } });
+  const [broken] = done.list;
+  const { type: _type, no, content, key, score } = broken!;
+  const corrected = { import_id: found.import_id, no, type: 'single' as const, content, score };
+  expect((await as(stranger).call(changeQuestionInFile, { ...corrected, key })).code).toBe(-99);
+  expect((await as(teacher).call(changeQuestionInFile, { ...corrected, key: { ...key, correct: [] } })).data.faults).toHaveLength(1);
+  expect((await as(teacher).call(changeQuestionInFile, { ...corrected, key: { ...key, correct: ['B'] } })).data.faults).toEqual([]);
+  await as(teacher).call(takeQuestions, { import_id: found.import_id, bank_id: home.id });
+  expect(await settled(teacher, found.import_id)).toMatchObject({ state: 'done', taken: 2, list: [] });
+  expect((await as(teacher).call(listQuestions, { filter: { bank_ids: [home.id] } })).data.total).toBe(2);
 });
 
 test('skills that a file names are told apart, and made when the teacher wants that', async () => {

@@ -1,6 +1,7 @@
 import type { DataOf } from '@praxis/contract/endpoint';
 import type { Language } from '@praxis/contract/messages/message';
 import {
+  changeQuestionInFile,
   checkQuestionFile,
   dropQuestionImport,
   IMPORT_PURPOSE,
@@ -18,6 +19,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { bankReachForDeeds, bankToFill, type PictureViewer, shownContent, shownRichText } from '../questions/index.ts';
 import { skillsByName } from '../skills/index.ts';
+import { changeInFile } from './change-in-file.ts';
 import { importOfTheActor } from './exchange.access.ts';
 import {
   findImportsOf,
@@ -38,8 +40,9 @@ const GIVEN_UP = 'failed';
 /** Imports that are listed; older ones of the last days are still there by their address. */
 const MOST_LISTED = 20;
 
+const remarkOf = (fault: Fault, language: Language) => ({ text: worded(fault, language), line: fault.line, near: fault.near ?? '' });
+
 function shownQuestion(no: number, question: KeptQuestion, viewer: PictureViewer, language: Language) {
-  const remark = (fault: Fault) => ({ text: worded(fault, language), line: fault.line, near: fault.near ?? '' });
   const { key } = question;
   return {
     ...question,
@@ -48,7 +51,7 @@ function shownQuestion(no: number, question: KeptQuestion, viewer: PictureViewer
     key: { ...key, reference: shownRichText(key.reference, viewer), analysis: shownRichText(key.analysis, viewer) },
     score: question.score ?? USUAL_SCORE,
     difficulty: question.difficulty ?? 3,
-    faults: question.faults.map(remark),
+    faults: question.faults.map((fault) => remarkOf(fault, language)),
     notes: [...new Set(question.notes.map((note) => worded(note, language)))],
   };
 }
@@ -131,8 +134,10 @@ export function importRoutes(app: App) {
     async run({ actor, subject, input, db }) {
       const row = (await lockImport(db, subject.id))!;
       const givenUp = row.state === 'importing' && subject.job_state === GIVEN_UP;
-      if (['importing', 'done'].includes(row.state) && !givenUp) return { job_id: row.job_id };
-      if (row.state !== 'read' && row.state !== 'stopped' && !givenUp) throw new Refusal('import_not_ready');
+      // Once it is done, only questions that were corrected since are left to be taken.
+      const corrected = row.state === 'done' && (row.counts.sound ?? 0) > 0;
+      if (['importing', 'done'].includes(row.state) && !givenUp && !corrected) return { job_id: row.job_id };
+      if (row.state !== 'read' && row.state !== 'stopped' && !givenUp && !corrected) throw new Refusal('import_not_ready');
       const { import_id: _id, bank_id: bankId, ...choice } = input;
       const bank = await bankToFill(db, actor.userId, bankId);
       const numbers = [...new Set(choice.numbers)];
@@ -142,6 +147,15 @@ export function importRoutes(app: App) {
       const jobId = await startJob(db, 'question_take', { importId: row.id }, actor.userId);
       await setImport(db, row.id, { state: 'importing', choice: { ...choice, numbers }, bank_id: bank.id, job_id: jobId });
       return { job_id: jobId };
+    },
+  });
+
+  serve(app, changeQuestionInFile, {
+    access: importOfTheActor,
+    async run({ subject, input, db, language }) {
+      const row = (await lockImport(db, subject.id))!;
+      if (!['read', 'stopped', 'done'].includes(row.state)) throw new Refusal('import_not_ready');
+      return { faults: (await changeInFile(db, row.id, input)).map((fault) => remarkOf(fault, language)) };
     },
   });
 

@@ -158,6 +158,26 @@ export const findItems = async (
       .execute()
   ).map((row) => ({ ...row, question: row.question as unknown as KeptQuestion }));
 
+/** One question of a file. */
+export async function findItem(db: Db, importId: string, no: number) {
+  const row = await db
+    .selectFrom('question_import_items')
+    .select('question')
+    .where('import_id', '=', importId)
+    .where('no', '=', no)
+    .executeTakeFirst();
+  return row && (row.question as unknown as KeptQuestion);
+}
+
+/** Writes one question of a file anew. */
+export const changeItem = (db: Db, importId: string, no: number, question: KeptQuestion) =>
+  db
+    .updateTable('question_import_items')
+    .set({ question: JSON.stringify(question), faulty: question.faults.length > 0 })
+    .where('import_id', '=', importId)
+    .where('no', '=', no)
+    .execute();
+
 /** How many of some questions are there, and how many of those are faulty. */
 export async function lookAtItems(db: Db, importId: string, numbers: readonly number[]) {
   const rows = await db
@@ -168,6 +188,10 @@ export async function lookAtItems(db: Db, importId: string, numbers: readonly nu
     .execute();
   return { there: rows.length, faulty: rows.filter((row) => row.faulty).length };
 }
+
+/** Leaves only the questions with mistakes. */
+export const removeSoundItems = (db: Db, importId: string) =>
+  db.deleteFrom('question_import_items').where('import_id', '=', importId).where('faulty', '=', false).execute();
 
 export const removeItems = (db: Db, importId: string) => db.deleteFrom('question_import_items').where('import_id', '=', importId).execute();
 export const removeImport = (db: Db, id: string) => db.deleteFrom('question_imports').where('id', '=', id).execute();
@@ -206,8 +230,14 @@ export const findAbandonedPictures = async (db: Db) =>
   ).map((row) => row.storage_key);
 
 export const forgetPicture = (db: Db, key: string) => db.deleteFrom('question_import_pictures').where('storage_key', '=', key).execute();
-export const forgetPictures = (db: Db, importId: string) =>
-  db.deleteFrom('question_import_pictures').where('import_id', '=', importId).execute();
+
+/** Unties some files of pictures from an import. */
+export const untiePictures = (db: Db, importId: string, fileIds: readonly string[]) =>
+  db
+    .deleteFrom('question_import_pictures')
+    .where('import_id', '=', importId)
+    .where('file_id', 'in', [...fileIds, '0'])
+    .execute();
 
 /** Unties the pictures of an import that are files already; returns those files. */
 export const takeBackPictures = async (db: Db, importId: string) =>

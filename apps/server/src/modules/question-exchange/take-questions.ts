@@ -7,16 +7,17 @@ import type { JobWork } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { addQuestions, bankToFill } from '../questions/index.ts';
 import { skillsByName } from '../skills/index.ts';
+import { countedAnew } from './change-in-file.ts';
 import { endImport } from './check-file.ts';
 import {
   findImport,
   findItems,
   findPictureFiles,
-  forgetPictures,
   type ImportChoice,
   lockImport,
-  removeItems,
+  removeSoundItems,
   setImport,
+  untiePictures,
 } from './imports.store.ts';
 import { ImportProblem, picturesShown, type ReadQuestion } from './reading/read-question.ts';
 
@@ -86,11 +87,12 @@ async function carryOut(app: App, importId: string, report: JobWork['report']) {
     if (row?.state !== 'importing' || !row.choice) return;
     const bank = await bankToFill(db, row.user_id, row.bank_id ?? '0');
     const { taken, used } = await fillBank(db, { importId, bankId: bank.id, userId: row.user_id, choice: row.choice }, report, now);
-    const unused = (await findPictureFiles(db, importId)).filter((id) => !used.has(id));
+    await removeSoundItems(db, importId);
+    const left = await countedAnew(db, importId);
+    const unused = (await findPictureFiles(db, importId)).filter((id) => !used.has(id) && !left.pictures.has(id));
     await discardFiles(db, [...unused, ...(row.file_id ? [row.file_id] : [])], now);
-    await forgetPictures(db, importId);
-    await removeItems(db, importId);
-    await setImport(db, importId, { state: 'done', taken, file_id: null, ended_at: now });
+    await untiePictures(db, importId, [...used, ...unused]);
+    await setImport(db, importId, { state: 'done', taken: row.taken + taken, counts: left.counts, file_id: null, ended_at: now });
     await audit(db, {
       actorId: row.user_id,
       action: 'questions_imported',

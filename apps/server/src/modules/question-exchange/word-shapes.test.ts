@@ -61,6 +61,45 @@ test('letters and digits of full width, a line of options, and answers in bracke
   expect(questions[1]).toMatchObject({ key: { correct: ['B'], analysis: '<p>因为乙。</p>' }, faults: [] });
 });
 
+test('a question divided by Shift+Enter instead of paragraphs is read line by line, and its answer stays away from its options', async () => {
+  const soft = (...lines: string[]) => p(lines.map((words) => t(words)).join(r('<w:br/>')));
+  const { questions } = await sheet(
+    [
+      soft('1. 下列正确的是', '（看清楚再选）', 'A. 甲', 'B. 乙', '答案：B', '解析：因为', '乙是对的。'),
+      soft('2. 原语是____和____。', '答案：P；V'),
+      soft('3. Which?', 'A. one  B. two', 'Answer: A', '4. And now?', 'A. up', 'B. down', 'Answer: B'),
+    ].join(''),
+  );
+  expect(questions.map(({ faults }) => faults)).toEqual([[], [], [], []]);
+  expect(questions.map(({ notes: said }) => said)).toEqual([[], [], [], []]);
+  expect(questions[0]).toMatchObject({
+    content: { stem: '<p>下列正确的是<br />（看清楚再选）</p>' },
+    key: { correct: ['B'], analysis: '<p>因为<br />乙是对的。</p>' },
+  });
+  expect(options(questions[0])).toEqual(['<p>甲</p>', '<p>乙</p>']);
+  expect(questions[1]).toMatchObject({ content: { stem: '<p>原语是____和____。</p>' }, key: { accepted: ['P；V'] } });
+  expect(questions[2]).toMatchObject({ content: { stem: '<p>Which?</p>' }, key: { correct: ['A'] } });
+  expect(questions[3]).toMatchObject({ content: { stem: '<p>And now?</p>' }, key: { correct: ['B'] } });
+});
+
+test('an answer behind the words of its line is cut off; one that may still show in the stem is told', async () => {
+  const { questions } = await sheet(
+    [
+      line('1. 两个原语是____。答案：P；V'),
+      line('2. 哪个对？'),
+      line('A. 甲'),
+      line('B. 乙 【答案】B 解析：是乙'),
+      line('3. 请算出结果，写出答案：____。'),
+      line('答案：7'),
+    ].join(''),
+  );
+  expect(questions[0]).toMatchObject({ content: { stem: '<p>两个原语是____。</p>' }, key: { accepted: ['P；V'] }, notes: [] });
+  expect(options(questions[1])).toEqual(['<p>甲</p>', '<p>乙</p>']);
+  expect(questions[1]).toMatchObject({ key: { correct: ['B'], analysis: '<p>是乙</p>' } });
+  expect(questions[2]).toMatchObject({ key: { accepted: ['7'] } });
+  expect(notes(questions[2])).toEqual([['import_stem_holds_answer', '请算出结果，写出答案：____。']]);
+});
+
 test('what was deleted while changes were followed is gone, what was inserted or moved here is there', async () => {
   const tracked = p(
     `${t('1. Which ')}<w:del w:id="1" w:author="x"><w:r><w:delText>old </w:delText></w:r></w:del><w:ins w:id="2" w:author="x">${t('new ')}</w:ins><w:moveFrom w:id="3">${t('gone ')}</w:moveFrom><w:moveTo w:id="4">${t('moved ')}</w:moveTo>${t('one?')}`,

@@ -1,4 +1,5 @@
 import {
+  changeQuestionInFile,
   checkQuestionFile,
   dropQuestionImport,
   exportQuestions,
@@ -75,6 +76,18 @@ export const questionExchangeRows = [
   one({
     endpoint: takeQuestions,
     input: async (school) => ({ ...(await read(school)), bank_id: (await questionMakers(school).bank(school.people.owner)).id }),
+    ...itsOwner,
+  }),
+  one({
+    endpoint: changeQuestionInFile,
+    input: async (school) => ({
+      ...(await read(school)),
+      no: 1,
+      type: 'judge' as const,
+      content: { stem: '<p>Whether it holds</p>', options: [], program: null, problem_id: null },
+      key: { correct: [], truth: true, accepted: [], reference: '', analysis: '', cases: [] },
+      score: 2,
+    }),
     ...itsOwner,
   }),
   one({ endpoint: dropQuestionImport, input: read, ...itsOwner }),

@@ -86,6 +86,19 @@ const questionImport = {
   own_refused: '未导入',
   export_qti1: 'QTI 1.2 包',
   export_qti1_text: '供较旧的学习平台使用',
+  questions_left: '没有导入的题目',
+  correct: '修改第 {{no}} 题…',
+  correct_title: '修改第 {{no}} 题',
+  correct_save: '保存这道题',
+  correct_type: '题型',
+  correct_score: '分值',
+  correct_stem: '题干',
+  correct_options: '选项，选中的是正确答案',
+  correct_option: '选项 {{letter}}',
+  correct_right: '{{letter}} 是正确答案',
+  correct_drop_option: '删除',
+  correct_add_option: '添加选项',
+  correct_accepted_help: '一行一个；留空由教师评分',
 };
 
 export default questionImport;

@@ -29,7 +29,8 @@ const StoredImage = Image.extend({
 type RichTextEditorProps = {
   label: string;
   html: string;
-  pictures: PictureDoor;
+  /** Absent where no pictures may be added. */
+  pictures?: PictureDoor | undefined;
   /** A few lines with the tools in sight only while somebody writes. */
   compact?: boolean;
   invalid?: boolean;
@@ -46,7 +47,7 @@ export function RichTextEditor({ label, html, pictures, compact = false, invalid
   const writer = useRef<Editor>(null);
   const bring = (files: readonly File[], at?: number) => {
     const now = writer.current;
-    if (!now) return false;
+    if (!now || !pictures) return false;
     for (const file of files) void sendPicture(now, pictures, file, t('image_failed'), at);
     return files.length > 0;
   };

@@ -133,7 +133,7 @@ export function WritingToolbar({
   onFormula,
 }: {
   editor: Editor;
-  pictures: PictureDoor;
+  pictures: PictureDoor | undefined;
   sticky: boolean;
   onFormula: (block: boolean) => void;
 }) {
@@ -158,8 +158,8 @@ export function WritingToolbar({
         <IconButton label={t('link')} tabIndex={-1} onClick={() => setLinking(true)}>
           <LinkIcon {...icon} />
         </IconButton>
-        <ImageTool editor={editor} pictures={pictures} />
-        {pictures.fromLibrary && <LibraryImageTool editor={editor} bring={pictures.fromLibrary} />}
+        {pictures && <ImageTool editor={editor} pictures={pictures} />}
+        {pictures?.fromLibrary && <LibraryImageTool editor={editor} bring={pictures.fromLibrary} />}
         <TableTool editor={editor} />
       </div>
       {linking && <LinkField editor={editor} onClose={() => setLinking(false)} />}

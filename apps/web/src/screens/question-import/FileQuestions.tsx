@@ -1,4 +1,6 @@
-import { useState } from 'react';
+import type { QuestionInFile } from '@praxis/contract/question-exchange';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { shortDate } from '../../platform/dates.ts';
@@ -10,6 +12,8 @@ import { Tag } from '../../ui/States.tsx';
 import { QuestionCard } from './QuestionCard.tsx';
 import { TakePanel } from './TakePanel.tsx';
 import type { ImportPage, Only, useQuestionImport } from './useQuestionImport.ts';
+
+const CorrectDialog = lazy(() => import('./CorrectDialog.tsx').then((file) => ({ default: file.CorrectDialog })));
 
 const onlies = ['all', 'sound', 'faulty', 'alike'] as const;
 const formatWords = { docx: 'Word', gift: 'GIFT', aiken: 'Aiken', moodle: 'Moodle XML', qti1: 'QTI 1.2', qti2: 'QTI 2' } as const;
@@ -65,11 +69,15 @@ type FileProps = {
 /** What a file holds: its counts, every question as it would be, and what is to be decided. */
 export function FileQuestions({ found, query, only, onOnly, onTaken, onAgain }: FileProps) {
   const { t } = useTranslation('question-import');
-  const [left, setLeft] = useState<ReadonlySet<number>>(new Set());
+  const client = useQueryClient();
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const [correcting, setCorrecting] = useState<QuestionInFile>();
   const list = query.data?.pages.flatMap((page) => page.list) ?? [];
   const open = found.state === 'read' || found.state === 'stopped';
+  // What was not taken because of its mistakes stays, to be corrected and taken too.
+  const left = found.state === 'done' && found.counts.all > 0;
   const toggle = (no: number) =>
-    setLeft((now) => {
+    setLeftOut((now) => {
       const next = new Set(now);
       if (!next.delete(no)) next.add(no);
       return next;
@@ -83,17 +91,17 @@ export function FileQuestions({ found, query, only, onOnly, onTaken, onAgain }: 
         {found.format && <Tag outline>{formatWords[found.format]}</Tag>}
         {open && <span className="text-13 text-ink-3">{t('kept_until', { date: shortDate(found.kept_until) })}</span>}
       </div>
-      <Counts counts={found.counts} />
+      {(open || left) && <Counts counts={found.counts} />}
       {found.notes.map((note) => (
         <p key={note} className="mb-3 rounded-md bg-amber-soft px-3 py-2 text-13 text-amber">
           {note}
         </p>
       ))}
-      {open && <TakePanel found={found} left={left} onTaken={onTaken} onAgain={onAgain} />}
-      {open && (
+      {(open || (left && found.counts.sound > 0)) && <TakePanel found={found} left={leftOut} onTaken={onTaken} onAgain={onAgain} />}
+      {(open || left) && (
         <>
           <div className="mt-6 mb-3 flex flex-wrap items-center gap-3">
-            <h2 className="text-16 font-bold">{t('questions')}</h2>
+            <h2 className="text-16 font-bold">{t(left ? 'questions_left' : 'questions')}</h2>
             <div className="ml-auto overflow-x-auto phone:ml-0 phone:w-full">
               <SegmentedControl
                 label={t('only')}
@@ -112,14 +120,28 @@ export function FileQuestions({ found, query, only, onOnly, onTaken, onAgain }: 
                   key={question.no}
                   question={question}
                   format={found.format}
-                  taken={question.faults.length === 0 && !left.has(question.no)}
+                  taken={question.faults.length === 0 && !leftOut.has(question.no)}
                   onToggle={() => toggle(question.no)}
+                  onCorrect={() => setCorrecting(question)}
                 />
               ))}
             </ol>
           )}
           <MoreButton shown={list.length} total={total} busy={query.isFetchingNextPage} onMore={() => void query.fetchNextPage()} />
         </>
+      )}
+      {correcting && (
+        <Suspense fallback={null}>
+          <CorrectDialog
+            importId={found.import_id}
+            question={correcting}
+            onClose={() => setCorrecting(undefined)}
+            onDone={() => {
+              setCorrecting(undefined);
+              void client.invalidateQueries({ queryKey: ['question-import', found.import_id] });
+            }}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -2,6 +2,7 @@ import type { QuestionFileFormat, QuestionInFile } from '@praxis/contract/questi
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions, standingOf } from '../../parts/question/AnsweredOptions.tsx';
+import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
 import { Tag } from '../../ui/States.tsx';
@@ -76,10 +77,19 @@ function Faults({ question, place }: { question: QuestionInFile; place: (line: n
   );
 }
 
-type CardProps = { question: QuestionInFile; format: QuestionFileFormat | null; taken: boolean; onToggle: () => void };
+/** Whether the preview has the fields to correct it: programs and problems are written in the bank. */
+const correctable = ({ type }: QuestionInFile) => type !== 'programming' && type !== 'oj';
+
+type CardProps = {
+  question: QuestionInFile;
+  format: QuestionFileFormat | null;
+  taken: boolean;
+  onToggle: () => void;
+  onCorrect: () => void;
+};
 
 /** One question of a file as it would be, with what is wrong and what it resembles. */
-export function QuestionCard({ question, format, taken, onToggle }: CardProps) {
+export function QuestionCard({ question, format, taken, onToggle, onCorrect }: CardProps) {
   const { t } = useTranslation(['question-import', 'question-words']);
   const place = usePlace(format);
   const faulty = question.faults.length > 0;
@@ -100,6 +110,11 @@ export function QuestionCard({ question, format, taken, onToggle }: CardProps) {
         {[...question.tags, ...question.skills].map((tag) => (
           <Tag key={tag}>{tag}</Tag>
         ))}
+        {correctable(question) && (
+          <Button look={faulty ? 'outline' : 'plain'} size="small" className="ml-auto" onClick={onCorrect}>
+            {t('correct', { no: question.no })}
+          </Button>
+        )}
       </div>
       <div className="mt-2 min-w-0 overflow-x-auto">
         <Suspense fallback={null}>

@@ -108,7 +108,7 @@ const scoreOf = (score: number | undefined) =>
   score === undefined || !Number.isFinite(score) ? null : Math.min(1000, Math.max(0, Math.round(score * 100) / 100));
 
 /** A question as a file has it, with everything that stands against it. */
-function questionOf(draft: Draft): ReadQuestion {
+export function questionOf(draft: Draft): ReadQuestion {
   const { line } = draft;
   const faults = [...(draft.faults ?? [])];
   const type = draft.unknownKind === undefined ? typeOf(draft) : null;

@@ -203,10 +203,20 @@ function asShort(open: Open, answer: string | undefined): Partial<Draft> {
   return { accepted: [], reference: htmlOf([...(open.answer?.part ?? []), ...open.reference]) };
 }
 
+/** An answer that students would read: somewhere the sheet was written in a way nobody could divide. */
+function noteAnswersShown(open: Open) {
+  const stem = plain(htmlOf(open.stem));
+  if (/答案|correct answer/i.test(stem)) open.notes.push({ key: 'import_stem_holds_answer', values: { text: near(stem) } });
+  for (const { letter, part } of open.options)
+    if (/(?:答案|解析|answer|explanation)\s*[】\]]?\s*[:：]/i.test(plain(htmlOf(part))))
+      open.notes.push({ key: 'import_option_holds_answer', values: { option: letter } });
+}
+
 /** What a finished question has become. */
 export function draftOf(open: Open): Draft {
   const answer = open.answer?.text ?? answerInStem(open);
   const made = open.options.length > 0 ? choice(open, answer) : words(open, answer);
+  noteAnswersShown(open);
   const rest = open.answer && made.type !== 'short' ? open.answer.part.slice(1) : [];
   if (rest.length > 0) open.notes.push({ key: 'import_stray_text', values: { text: near(plain(htmlOf(rest))) } });
   return {

@@ -1,6 +1,7 @@
 import type { PackageZip } from '../../../../platform/foreign/package-zip.ts';
 import { Unreadable } from '../../../../platform/foreign/xml.ts';
 import { type Draft, ImportProblem, pictureShelf, type Reading } from '../read-question.ts';
+import { linesOf } from './lines.ts';
 import { type Docx, openDocx } from './open-docx.ts';
 import { type Paragraph, paragraphsOf } from './paragraphs.ts';
 import { readSheet, type SheetSigns, signsOf } from './sheet.ts';
@@ -12,9 +13,11 @@ const noShelf = { taken: () => [], take: async () => undefined };
 async function signsIn(docx: Docx): Promise<SheetSigns> {
   const found: SheetSigns = { numbered: false, sheet: false };
   for await (const { paragraph } of paragraphsOf(docx, noShelf)) {
-    const signs = signsOf(paragraph);
-    found.numbered ||= signs.numbered;
-    found.sheet ||= signs.sheet;
+    for (const line of linesOf(paragraph)) {
+      const signs = signsOf(line);
+      found.numbered ||= signs.numbered;
+      found.sheet ||= signs.sheet;
+    }
     if (found.numbered) break;
   }
   return found;

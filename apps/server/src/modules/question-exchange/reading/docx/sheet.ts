@@ -1,4 +1,5 @@
 import { type Draft, type Note, near } from '../read-question.ts';
+import { answerWithin, linesOf, partOf } from './lines.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { htmlOfPieces, type Piece, slicePieces, textOfPieces } from './pieces.rules.ts';
 import { type Block, draftOf, emptyAt, list, type Open, type Part, variants } from './question.ts';
@@ -22,7 +23,8 @@ export type SheetSigns = { numbered: boolean; sheet: boolean };
 /** What one paragraph shows of it. */
 export function signsOf({ automatic, text }: Paragraph): SheetSigns {
   const numbered = automatic?.kind === 'number' || numberOf(text) !== undefined;
-  return { numbered, sheet: numbered || automatic?.kind === 'letter' || optionOf(text) !== undefined || fieldsOf(text).length > 0 };
+  const sheet = numbered || automatic?.kind === 'letter' || optionOf(text) !== undefined || fieldsOf(text).length > 0;
+  return { numbered, sheet };
 }
 
 /** How far one looks ahead for the next paragraph with words. */
@@ -199,7 +201,18 @@ export async function* readSheet(
     return undefined;
   }
 
+  /** One paragraph: line by line, and an answer that stands behind other words on a line of its own. */
   function take(paragraph: Paragraph, next: Paragraph | undefined) {
+    const lines = paragraph.table ? [paragraph] : linesOf(paragraph);
+    for (const [at, line] of lines.entries()) {
+      const explained = open !== undefined && (open.at === open.analysis || open.at === open.reference);
+      const cut = line.table || explained || fieldsOf(line.text).length > 0 ? undefined : answerWithin(line.text);
+      takeLine(cut === undefined ? line : partOf(line, 0, cut), lines[at + 1] ?? next);
+      if (cut !== undefined) takeLine({ ...partOf(line, cut), automatic: undefined, notes: [] }, lines[at + 1] ?? next);
+    }
+  }
+
+  function takeLine(paragraph: Paragraph, next: Paragraph | undefined) {
     const { pieces, text, heading, table } = paragraph;
     if (text.trim() === '') {
       (open?.notes ?? notes).push(...paragraph.notes);
