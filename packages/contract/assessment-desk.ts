@@ -121,6 +121,53 @@ export const monitorAssessment = endpoint({
   refusals: ['not_available'],
 });
 
+export const reopenForStudents = endpoint({
+  method: 'POST',
+  path: '/api/assessment/reopenFor',
+  summary:
+    'Opens a stopped assessment again for some students only, until a date of their own; what they had saved is where they left it. For everybody else it stays closed.',
+  input: z.object({ assessment_id: id, user_ids: idBatch, end_at: time, reason: line(500, 'reason_required') }),
+  data: nothing,
+  refusals: [
+    'not_available',
+    'assessment_not_withdrawn',
+    'assessment_over',
+    'not_a_student_here',
+    'attempt_submitted',
+    'reason_required',
+    'batch_over_500',
+  ],
+});
+
+/** A student who has handed in nothing. */
+export const missingStudent = z.object({
+  student: personShown,
+  /** Began and left, with so many answers saved; null: never began. */
+  attempt_id: z.nullable(id),
+  answered: z.number(),
+  last_save_at: z.nullable(time),
+  /** When this student was last reminded by a teacher. */
+  reminded_at: z.nullable(time),
+});
+
+export const listMissing = endpoint({
+  method: 'GET',
+  path: '/api/assessment/missing',
+  summary: 'The students who have handed in nothing, by name; for those who mark.',
+  input: z.object({ assessment_id: id, ...paging }),
+  data: listOf(missingStudent),
+  refusals: ['not_available'],
+});
+
+export const remindStudents = endpoint({
+  method: 'POST',
+  path: '/api/assessment/remind',
+  summary: 'Sends a message to students who have handed in nothing: to all, or to some of them. Nobody is reminded twice within an hour.',
+  input: z.object({ assessment_id: id, user_ids: z.optional(idBatch) }),
+  data: z.object({ reminded: z.number() }),
+  refusals: ['not_available', 'assessment_not_published', 'assessment_over', 'batch_over_500'],
+});
+
 const someAttempts = z.object({ assessment_id: id, attempt_ids: idBatch });
 
 export const forceSubmit = endpoint({

@@ -203,12 +203,22 @@ export const publishAssessment = endpoint({
   refusals: ['not_available', 'publish_needs_confirmation', 'assessment_published_already', 'paper_not_ready', 'assessment_over'],
 });
 
+export const checkUnpublish = endpoint({
+  method: 'GET',
+  path: '/api/assessment/unpublishCheck',
+  summary: 'Who is still answering, for the question before stopping: how many students, and how many of them have saved an answer.',
+  input: assessmentId,
+  data: z.object({ answering: z.number(), saved: z.number() }),
+  refusals: ['not_available'],
+});
+
 export const unpublishAssessment = endpoint({
   method: 'POST',
   path: '/api/assessment/unpublish',
-  summary: 'Stops students answering (S-162); answers and scores are kept and students see that it was withdrawn.',
-  input: z.object({ assessment_id: id, reason: text(500) }),
-  data: nothing,
+  summary:
+    'Stops students answering (S-162); answers and scores are kept and students see that it was withdrawn. `collect` hands in every open attempt that has a saved answer.',
+  input: z.object({ assessment_id: id, reason: text(500), collect: z._default(z.boolean(), false) }),
+  data: z.object({ collected: z.number() }),
   refusals: ['not_available', 'assessment_not_published'],
 });
 

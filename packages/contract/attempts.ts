@@ -54,6 +54,15 @@ export const attemptPage = z.object({
   started_at: time,
   /** Inputs lock then; the server submits 5 s later. Null: no end. */
   end_at: z.nullable(time),
+  /** What is handed in after it is late. Null: nothing is. */
+  due_at: z.nullable(time),
+  /** Percent of the score that handing in late costs. */
+  late_percent_off: z.number(),
+  /** Once it is handed in: when, how, what a teacher who collected it said, and how many answers the server received. */
+  submitted_at: z.nullable(time),
+  submit_kind: z.nullable(z.enum(['manual', 'auto', 'forced'])),
+  submit_reason: z.string(),
+  received: z.number(),
   resp_mode: z.union([z.literal(1), z.literal(2)]),
   /** In mode 2 the number of the only question that is shown and may be answered. */
   at_item: z.nullable(z.number()),

@@ -21,6 +21,7 @@ const groups: Partial<Record<InboxKind, MessageGroup>> = {
   deletion_hindered: 'security',
   due_tomorrow: 'reminders',
   due_soon: 'reminders',
+  assessment_reminded: 'reminders',
   exam_tomorrow: 'reminders',
   exam_soon: 'reminders',
   class_tomorrow: 'reminders',

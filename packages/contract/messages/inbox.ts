@@ -155,6 +155,10 @@ export const inboxMessages = {
       '{space}. Due {when_at}. You have not handed it in yet.',
     ),
   ),
+  assessment_reminded: inbox(
+    message('老师提醒你提交“{title}”', '老師提醒你提交「{title}」', 'Your teacher reminds you to submit “{title}”'),
+    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not submitted it yet.'),
+  ),
   exam_tomorrow: inbox(
     message('《{title}》还有一天开始', '《{title}》還有一天開始', '“{title}” begins in a day'),
     message(
@@ -258,6 +262,10 @@ export const inboxMessages = {
   results_released: inbox(
     message('《{title}》的成绩已公布', '《{title}》的成績已公佈', 'The results of “{title}” are out'),
     message('打开后可以查看成绩。', '打開後可以查看成績。', 'Open it to see your result.'),
+  ),
+  score_corrected: inbox(
+    message('“{title}”的成绩有更正', '「{title}」的成績有更正', 'Your result in “{title}” was corrected'),
+    message('原因：{reason}。打开后可以查看。', '原因：{reason}。打開後可以查看。', 'Reason: {reason}. Open it to see your result.'),
   ),
   regrade_decided: inbox(
     message('《{title}》的复核申请已处理', '《{title}》的覆核申請已處理', 'Your request about “{title}” was decided'),

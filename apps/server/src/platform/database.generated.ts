@@ -161,6 +161,13 @@ export interface AssessmentOverrides {
   user_id: Int8 | null;
 }
 
+export interface AssessmentReminders {
+  assessment_id: Int8;
+  reminded_at: Timestamp;
+  reminded_by: Int8;
+  user_id: Int8;
+}
+
 export interface Assessments {
   access_password: Buffer | null;
   activity_id: string | null;
@@ -232,6 +239,7 @@ export interface Attempts {
   state: Generated<string>;
   stopped_at: Timestamp | null;
   submit_kind: string | null;
+  submit_reason: Generated<string>;
   submitted_at: Timestamp | null;
   to_mark: Generated<number>;
   user_id: Int8;
@@ -2163,6 +2171,7 @@ export interface DB {
   answers: Answers;
   assessment_messages: AssessmentMessages;
   assessment_overrides: AssessmentOverrides;
+  assessment_reminders: AssessmentReminders;
   assessments: Assessments;
   attempt_presence: AttemptPresence;
   attempt_rounds: AttemptRounds;

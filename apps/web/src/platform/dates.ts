@@ -43,6 +43,27 @@ export function spokenTime(time: number, now = Date.now(), withClock = true) {
   return withClock ? `${shortDate(time, now)} ${clock}` : shortDate(time, now);
 }
 
+const spans = {
+  'zh-cn': [' 天', ' 小时', ' 分钟', ' '],
+  'zh-hk': [' 天', ' 小時', ' 分鐘', ' '],
+  en: [' d', ' h', ' min', ' '],
+} as const;
+
+/** A length of time in the two largest units that say something: 5 天 22 小时, 1 小时 30 分钟, 40 分钟. At least a minute. */
+export function spanWords(seconds: number) {
+  const [dayWord, hourWord, minuteWord, between] = spans[currentLanguage()];
+  const minutes = Math.max(1, Math.floor(seconds / 60));
+  const days = Math.floor(minutes / 1440);
+  const hours = Math.floor((minutes % 1440) / 60);
+  const rest = minutes % 60;
+  const parts = [
+    days > 0 ? `${days}${dayWord}` : '',
+    hours > 0 ? `${hours}${hourWord}` : '',
+    days === 0 && rest > 0 ? `${rest}${minuteWord}` : '',
+  ];
+  return parts.filter((part) => part !== '').join(between);
+}
+
 /** 06:20, or 1:06:20 from an hour on. */
 export function playTime(seconds: number) {
   const whole = Math.max(0, Math.floor(seconds));

@@ -37,7 +37,7 @@ function ownShown(assessment: AssessmentRow, attempts: readonly OwnAttempt[], ow
 
 function mayAnswer(assessment: AssessmentRow, attempts: readonly OwnAttempt[], own: OwnTimes, now: Date) {
   if (assessment.state !== 'published') return false;
-  if (attempts.some((one) => stateNow(one, now) === 'not_submitted')) return true;
+  if (attempts.some((one) => stateNow(one, now) === 'not_submitted')) return attempts.every(({ stopped_at }) => stopped_at === null);
   if (attempts.some((one) => one.state === 'rejected' && one.redo_until && one.redo_until > now)) return true;
   const last = closesAt(own);
   return attempts.length < own.attempts && (!own.startAt || own.startAt <= now) && (!last || last > now);

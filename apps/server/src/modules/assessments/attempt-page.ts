@@ -9,7 +9,10 @@ import { folded } from './fold.rules.ts';
 import { frozenPaper } from './frozen.store.ts';
 import { fullScore, optionsOf, sectionsOf } from './layout.rules.ts';
 import { questionsShown } from './questions-shown.ts';
+import { isBlank } from './score.rules.ts';
 import { stateNow } from './times.rules.ts';
+
+const answeredIn = (answers: ReturnType<typeof folded>) => [...answers.values()].filter(({ value }) => !isBlank(value)).length;
 
 type Kept = Awaited<ReturnType<typeof savesAndMessages>>;
 type Asked = { app: App; db: Db; userId: string; device: string; now: Date; kept?: Kept };
@@ -28,7 +31,7 @@ export async function pageOf(
   const asking = deviceHash(device);
   const state = stateNow(attempt, now);
   const active = attempt.device.equals(asking);
-  const open = active && state === 'not_submitted' && assessment.state === 'published';
+  const open = active && state === 'not_submitted' && assessment.state === 'published' && !attempt.stopped_at;
   const { layout, seed } = attempt;
   const { settings } = assessment;
   const { saves, messages } = kept ?? (await savesAndMessages(db, attempt));
@@ -44,6 +47,12 @@ export async function pageOf(
     now: now.getTime(),
     started_at: attempt.started_at.getTime(),
     end_at: attempt.end_at?.getTime() ?? null,
+    due_at: attempt.due_at?.getTime() ?? null,
+    late_percent_off: settings.late_percent_off,
+    submitted_at: attempt.submitted_at?.getTime() ?? null,
+    submit_kind: state === 'not_submitted' ? null : ((attempt.submit_kind ?? 'auto') as 'manual' | 'auto' | 'forced'),
+    submit_reason: attempt.submit_reason,
+    received: attempt.folded_at ? attempt.answered : answeredIn(folded(saves, settings.late_saves_count || attempt.round === 1)),
     resp_mode: settings.resp_mode,
     at_item: only,
     multi_partial: settings.multi_partial,

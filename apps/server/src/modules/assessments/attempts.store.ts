@@ -70,6 +70,7 @@ type AttemptChange = Partial<{
   stopped_at: Date | null;
   submitted_at: Date | null;
   submit_kind: string | null;
+  submit_reason: string;
   folded_at: Date | null;
   score_auto: number | null;
   score_manual: number | null;
@@ -175,6 +176,29 @@ export async function closeEnded(db: Db, now: Date, after: number) {
   return rows;
 }
 
+/** Students still answering an assessment, and those of them who have saved something. */
+export async function openCounts(db: Db, assessmentId: string) {
+  const { rows } = await sql<{ answering: number; saved: number }>`
+    select count(*)::int as answering,
+      (count(*) filter (where exists (select from attempt_saves s where s.attempt_id = a.id)))::int as saved
+    from attempts a where a.assessment_id = ${assessmentId} and a.state = 'not_submitted'`.execute(db);
+  return rows[0] ?? { answering: 0, saved: 0 };
+}
+
+/** Hands in every open attempt in which something was saved; returns their ids. */
+export async function collectSaved(db: Db, of: { assessmentId: string; reason: string }, now: Date) {
+  const { rows } = await sql<{ id: string }>`
+    with open as (
+      select id from attempts where assessment_id = ${of.assessmentId} and state = 'not_submitted'
+        and exists (select from attempt_saves s where s.attempt_id = attempts.id)
+      order by id for update
+    )
+    update attempts set state = 'submitted', submit_kind = 'forced', submit_reason = ${of.reason}, submitted_at = ${now}, stopped_at = null,
+      waiting_device = null
+    from open where attempts.id = open.id returning attempts.id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Withdrawn: nothing is saved until it is opened again. */
 export const stopOpenAttempts = (db: Db, assessmentId: string, now: Date) =>
   db
@@ -185,14 +209,15 @@ export const stopOpenAttempts = (db: Db, assessmentId: string, now: Date) =>
     .where('stopped_at', 'is', null)
     .execute();
 
-/** Attempts that wait for their assessment to be opened again. */
-export const stoppedAttempts = (db: Db, assessmentId: string) =>
+/** Attempts that wait for their assessment to be opened again; of some students or of all. */
+export const stoppedAttempts = (db: Db, assessmentId: string, userIds?: readonly string[]) =>
   db
     .selectFrom('attempts')
     .select(['id', 'user_id', 'round', 'due_at', 'end_at', 'stopped_at'])
     .where('assessment_id', '=', assessmentId)
     .where('stopped_at', 'is not', null)
     .where('state', '=', 'not_submitted')
+    .$if(userIds !== undefined, (query) => query.where('user_id', 'in', [...(userIds ?? [])]))
     .orderBy('id')
     .forUpdate()
     .execute();

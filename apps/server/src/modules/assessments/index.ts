@@ -11,12 +11,14 @@ import { assessmentDates, assessmentReminders } from './dates.ts';
 import { openDesk } from './desk.ts';
 import { findAttemptRoutes } from './find-attempt.ts';
 import { markingRoutes } from './marking.routes.ts';
+import { missingRoutes } from './missing.routes.ts';
 import { monitorRoutes } from './monitor.routes.ts';
 import { overridesRoutes } from './overrides.routes.ts';
 import { papersRoutes } from './papers.routes.ts';
 import { watchAssessments } from './proctored-room.ts';
 import { publishRoutes } from './publish.routes.ts';
 import { feedProgress, quizActivity } from './quiz-activity.ts';
+import { reopenForRoutes } from './reopen-for.routes.ts';
 import { resultsRoutes } from './results.routes.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { openSaveWriter } from './save-writer.store.ts';
@@ -45,6 +47,8 @@ export const assessments = {
         'attempt_rounds.rejected_by': 'trace',
         'answers.marked_by': 'trace',
         'assessment_messages.said_by': 'trace',
+        'assessment_reminders.user_id': 'mine',
+        'assessment_reminders.reminded_by': 'trace',
         'regrade_requests.user_id': 'kept',
         'regrade_requests.decided_by': 'trace',
         'question_treatments.set_by': 'trace',
@@ -64,7 +68,9 @@ export const assessments = {
     sebRoutes(app);
     papersRoutes(app);
     assessmentsRoutes(app);
-    publishRoutes(app);
+    publishRoutes(app, closing.wake);
+    missingRoutes(app);
+    reopenForRoutes(app, desk);
     overridesRoutes(app, desk);
     monitorRoutes(app, desk, closing.wake);
     attemptsRoutes(app, desk);

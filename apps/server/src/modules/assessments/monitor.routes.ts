@@ -52,7 +52,8 @@ export function monitorRoutes(app: App, desk: Desk, wake: () => void) {
     async run({ actor, subject: { assessment }, input, db, now }) {
       const attempts = await lockAttempts(db, assessment.id, [...new Set(input.attempt_ids)]);
       const open = attempts.filter(({ state }) => state === 'not_submitted');
-      const closed = { state: 'submitted', submit_kind: 'forced', submitted_at: now, stopped_at: null, waiting_device: null };
+      const how = { submit_kind: 'forced', submit_reason: input.reason } as const;
+      const closed = { state: 'submitted', ...how, submitted_at: now, stopped_at: null, waiting_device: null };
       for (const { id } of open) {
         await updateAttempt(db, id, closed);
         await publish(db, `attempt:${id}`, { kind: 'submitted' });

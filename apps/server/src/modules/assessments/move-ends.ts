@@ -32,9 +32,9 @@ export async function moveOpenAttempts(db: Db, assessment: AssessmentRow, now: D
 }
 
 /** Opens stopped attempts again with the time they had left, at most until each student's own end; a redo keeps the length it was given. */
-export async function resumeStoppedAttempts(db: Db, assessment: AssessmentRow, now: Date) {
-  const attempts = await stoppedAttempts(db, assessment.id);
-  if (attempts.length === 0) return;
+export async function resumeStoppedAttempts(db: Db, assessment: AssessmentRow, now: Date, userIds?: readonly string[]) {
+  const attempts = await stoppedAttempts(db, assessment.id, userIds);
+  if (attempts.length === 0) return [];
   const timesOf = await timesOfStudents(db, assessment);
   const ends = attempts.map(({ id, user_id, round, due_at, end_at, stopped_at }) => {
     const pause = stopped_at ? now.getTime() - stopped_at.getTime() : 0;
@@ -44,4 +44,5 @@ export async function resumeStoppedAttempts(db: Db, assessment: AssessmentRow, n
     return { id, dueAt: resumedEnd(null, { ...own, lastAt: own.dueAt }), endAt: resumedEnd(shifted(end_at), own) };
   });
   await resumeAttempts(db, ends);
+  return ends.map(({ id }) => id);
 }

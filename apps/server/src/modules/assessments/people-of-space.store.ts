@@ -97,6 +97,62 @@ export async function watchedCounts(db: Db, of: { assessmentId: string; spaceId:
   return rows[0] ?? { students: 0, started: 0, answering: 0, connected: 0, submitted: 0, take_over: 0 };
 }
 
+type Missing = {
+  user_id: string;
+  name: string;
+  attempt_id: string | null;
+  answered: number;
+  last_save_at: Date | null;
+  reminded_at: Date | null;
+};
+
+/** The students of a space whose every attempt is open, or who have none. */
+const withoutHandIn = (assessmentId: string) => sql<boolean>`not exists (
+  select from attempts a where a.assessment_id = ${assessmentId} and a.user_id = m.user_id and a.state <> 'not_submitted')`;
+
+/** One page of those who have handed in nothing. */
+export async function missingStudents(db: Db, of: { assessmentId: string; spaceId: string; page: number; size: number }) {
+  const { rows } = await sql<Missing & { total: string }>`
+    select m.user_id, u.name, t.id as attempt_id, coalesce(p.answered, 0) as answered, r.reminded_at,
+      (select s.saved_at from attempt_saves s where s.attempt_id = t.id order by s.client_seq desc limit 1) as last_save_at,
+      count(*) over () as total
+    from space_members m join people u on u.id = m.user_id
+    left join attempts t on t.assessment_id = ${of.assessmentId} and t.user_id = m.user_id and t.state = 'not_submitted'
+    left join attempt_presence p on p.attempt_id = t.id
+    left join assessment_reminders r on r.assessment_id = ${of.assessmentId} and r.user_id = m.user_id
+    where m.space_id = ${of.spaceId} and m.state = 'approved' and m.role = 'student' and ${withoutHandIn(of.assessmentId)}
+    order by u.name, m.user_id limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
+  return { rows, total: Number(rows[0]?.total ?? 0) };
+}
+
+/** Those of them, or of some of them, whom nobody has reminded since a moment. */
+export async function studentsToRemind(db: Db, of: { assessmentId: string; spaceId: string; before: Date; userIds?: readonly string[] }) {
+  const { rows } = await sql<{ user_id: string }>`
+    select m.user_id from space_members m
+    left join assessment_reminders r on r.assessment_id = ${of.assessmentId} and r.user_id = m.user_id
+    where m.space_id = ${of.spaceId} and m.state = 'approved' and m.role = 'student' and ${withoutHandIn(of.assessmentId)}
+      and (r.reminded_at is null or r.reminded_at <= ${of.before})
+      and ${of.userIds ? sql<boolean>`m.user_id = any(${[...of.userIds]}::bigint[])` : sql<boolean>`true`}
+    order by m.user_id`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
+/** Notes who was reminded, and by whom. */
+export const noteReminders = (db: Db, of: { assessmentId: string; userIds: readonly string[]; by: string }, now: Date) =>
+  db
+    .insertInto('assessment_reminders')
+    .values(of.userIds.map((user_id) => ({ assessment_id: of.assessmentId, user_id, reminded_by: of.by, reminded_at: now })))
+    .onConflict((conflict) => conflict.columns(['assessment_id', 'user_id']).doUpdateSet({ reminded_by: of.by, reminded_at: now }))
+    .execute();
+
+/** Those among some students who have handed something in. */
+export async function studentsWhoHandedIn(db: Db, assessmentId: string, userIds: readonly string[]) {
+  const { rows } = await sql<{ user_id: string }>`
+    select distinct user_id from attempts where assessment_id = ${assessmentId} and user_id = any(${[...userIds]}::bigint[])
+      and state <> 'not_submitted'`.execute(db);
+  return rows.map(({ user_id }) => user_id);
+}
+
 export const insertMessages = (
   db: Db,
   of: { assessmentId: string; attemptIds: readonly (string | null)[]; text: string; by: string },

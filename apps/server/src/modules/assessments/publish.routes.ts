@@ -1,4 +1,11 @@
-import { checkPublish, publishAssessment, reopenAssessment, showFrozenPaper, unpublishAssessment } from '@praxis/contract/assessments';
+import {
+  checkPublish,
+  checkUnpublish,
+  publishAssessment,
+  reopenAssessment,
+  showFrozenPaper,
+  unpublishAssessment,
+} from '@praxis/contract/assessments';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { say } from '../../platform/messages.ts';
@@ -8,7 +15,7 @@ import { serve } from '../../platform/serve.ts';
 import { memberIds } from '../spaces/index.ts';
 import { assessmentTheActorMade, assessmentTheActorManages, assessmentTheActorMonitors } from './assessments.access.ts';
 import { type AssessmentRow, changeAssessmentRow, findAssessment } from './assessments.store.ts';
-import { stopOpenAttempts } from './attempts.store.ts';
+import { collectSaved, openCounts, stopOpenAttempts } from './attempts.store.ts';
 import { hashOf } from './canonical.rules.ts';
 import { problemsOf } from './check-paper.ts';
 import { canonicalPaper, freezePaper } from './freeze-paper.ts';
@@ -24,7 +31,7 @@ const deed = (actorId: string, action: string, { id }: AssessmentRow, from: stri
 });
 
 /** One way only: not published, published, unpublished; back to published by a logged reopening (S-160, C-03). */
-export function publishRoutes(app: App) {
+export function publishRoutes(app: App, wake: () => void) {
   serve(app, checkPublish, {
     access: assessmentTheActorMade,
     async run({ subject: { assessment }, db, language, now }) {
@@ -57,16 +64,24 @@ export function publishRoutes(app: App) {
     },
   });
 
+  serve(app, checkUnpublish, {
+    access: assessmentTheActorMade,
+    run: async ({ subject: { assessment }, db }) => openCounts(db, assessment.id),
+  });
+
   serve(app, unpublishAssessment, {
     access: assessmentTheActorManages,
     async run({ actor, subject: { assessment }, input, db, now }) {
       if (assessment.state !== 'published') throw new Refusal('assessment_not_published');
       await changeAssessmentRow(db, assessment.id, { state: 'unpublished', withdrawn_at: now }, now);
+      const collected = input.collect ? await collectSaved(db, { assessmentId: assessment.id, reason: input.reason }, now) : [];
       await stopOpenAttempts(db, assessment.id, now);
       await publish(db, `assessment:${assessment.id}`, { kind: 'withdrawn' });
-      await audit(db, deed(actor.userId, 'unpublish_assessment', assessment, 'published', 'unpublished', { reason: input.reason }));
+      const detail = { reason: input.reason, collected };
+      await audit(db, deed(actor.userId, 'unpublish_assessment', assessment, 'published', 'unpublished', detail));
       await notifyStudents(db, assessment, 'assessment_withdrawn', { reason: input.reason });
-      return {};
+      if (collected.length > 0) wake();
+      return { collected: collected.length };
     },
   });
 

@@ -37,6 +37,13 @@ export const closesAt = (own: OwnTimes) => later(own.lastAt, own.extra);
 /** When an attempt ends that was stopped and is opened again: with the time it had left, at most until the student can no longer start. */
 export const resumedEnd = (shifted: Date | null, own: OwnTimes) => earlier(shifted, closesAt(own));
 
+/** The end with which an assessment is over now for everybody without times of their own, its late window and extra time counted in. */
+export function closedForOthers(times: Times, settings: AssessmentSettings, now: Date): Date {
+  const over = new Date(now.getTime() - (settings.late_minutes * 60 + times.extra_s) * 1000);
+  const end = times.end_at && times.end_at < over ? times.end_at : over;
+  return times.start_at && times.start_at > end ? times.start_at : end;
+}
+
 /** Refuses to start outside the student's times. */
 export function refuseOutside(own: OwnTimes, now: Date) {
   if (own.startAt && now < own.startAt) throw new Refusal('assessment_not_open_yet');

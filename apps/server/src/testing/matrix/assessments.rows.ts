@@ -2,15 +2,19 @@ import {
   decideTakeOver,
   forceSubmit,
   giveExtraTime,
+  listMissing,
   listOverrides,
   monitorAssessment,
+  remindStudents,
   removeOverride,
+  reopenForStudents,
   saveOverride,
   tellStudents,
 } from '@praxis/contract/assessment-desk';
 import {
   changeAssessment,
   checkPublish,
+  checkUnpublish,
   listAssessments,
   makeAssessment,
   publishAssessment,
@@ -177,6 +181,7 @@ const assessmentRows = [
   one({ endpoint: removeAssessment, input: draft, ...itsStaff }),
   one({ endpoint: checkPublish, input: draft, ...itsStaff }),
   one({ endpoint: publishAssessment, input: async (school) => ({ ...(await draft(school)), confirmed: true }), ...itsStaff }),
+  one({ endpoint: checkUnpublish, input: running, ...itsStaff }),
   one({ endpoint: unpublishAssessment, input: async (school) => ({ ...(await running(school)), reason: 'Faulty' }), ...itsStaff }),
   one({
     endpoint: reopenAssessment,
@@ -187,6 +192,17 @@ const assessmentRows = [
     },
     ...itsStaff,
   }),
+  one({
+    endpoint: reopenForStudents,
+    input: async (school) => {
+      const about = await running(school);
+      await school.done(school.people.owner, unpublishAssessment, { ...about, reason: '' });
+      return { ...about, user_ids: [school.people.student.id], end_at: school.clock.now().getTime() + 3_600_000, reason: 'Ill' };
+    },
+    ...itsStaff,
+  }),
+  one({ endpoint: listMissing, input: running, ...itsStaff }),
+  one({ endpoint: remindStudents, input: running, ...itsStaff }),
   one({ endpoint: showFrozenPaper, input: running, ...itsStaff }),
   one({ endpoint: listOverrides, input: running, ...itsStaff }),
   one({

@@ -71,6 +71,16 @@ const results = {
   frozen_check: '重新核对',
   frozen_same: '一致，没有变化',
   frozen_differs: '不一致，请联系管理员',
+  missing: '没有交的 {{count}} 人',
+  remind_all: '提醒 {{count}} 人提交',
+  remind: '提醒',
+  reminded: '已提醒 {{count}} 人',
+  reminded_already: '一小时内已经提醒过',
+  to_monitor: '收卷或重新开放',
+  never_began: '没有开始',
+  began: '开始了，保存了 {{count}} 题',
+  last_save: '最近保存',
+  reminded_at: '提醒',
 };
 
 export default results;

@@ -1,30 +1,47 @@
 import { useTranslation } from 'react-i18next';
 import { countdownText } from '../../parts/assessment/countdown-text.ts';
+import { spanWords } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Seal } from '../../ui/Seal.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
+import { dueOf, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
 import { useCountdown } from './useCountdown.ts';
 
-/** The time left, loud for the last five minutes; read out at five minutes and at one. */
+/** From a day on, days and hours say more than a clock that counts. */
+const DAY = 86_400;
+
+/** The time left until the deadline, then until nothing is taken any more; loud for the last five minutes; read out at five minutes and at one. */
 function TimeLeft({ keeper }: { keeper: AttemptKeeper }) {
   const { t } = useTranslation('answering');
-  const { endAt } = useAttemptState(keeper);
-  const left = useCountdown(keeper.clock, endAt);
+  const state = useAttemptState(keeper);
+  const due = dueOf(state);
+  const untilDue = useCountdown(keeper.clock, due);
+  const untilEnd = useCountdown(keeper.clock, state.endAt);
+  const early = untilDue !== undefined && untilDue > 0;
+  const left = early ? untilDue : untilEnd;
   if (left === undefined) return <span className="text-13 text-ink-3">{t('no_end')}</span>;
   const spoken = left === 300 || left === 60 ? t('minutes_left', { count: left / 60 }) : '';
   return (
     <span className="flex items-baseline gap-2 text-13 text-ink-3">
-      <span className="phone:sr-only">{t('left')}</span>
-      <b
-        role="timer"
-        aria-label={t('left')}
-        className={classes('text-20 leading-none font-bold tabular-nums', left <= 300 ? 'text-red' : 'text-ink')}
-      >
-        {countdownText(left)}
-      </b>
+      {left >= DAY ? (
+        <span role="timer" aria-label={t(early ? 'until_due' : 'left')} className="text-14 text-ink">
+          {t('left_span', { span: spanWords(left) })}
+        </span>
+      ) : (
+        <>
+          <span className="phone:sr-only">{t(early ? 'until_due' : 'left')}</span>
+          <b
+            role="timer"
+            aria-label={t(early ? 'until_due' : 'left')}
+            className={classes('text-20 leading-none font-bold tabular-nums', left <= 300 ? 'text-red' : 'text-ink')}
+          >
+            {countdownText(left)}
+          </b>
+        </>
+      )}
       <span role="status" className="sr-only">
         {spoken}
       </span>
@@ -57,7 +74,7 @@ function SaveCounts({ keeper }: { keeper: AttemptKeeper }) {
 export function AnsweringBar({ keeper, onHandIn }: { keeper: AttemptKeeper; onHandIn: () => void }) {
   const { t } = useTranslation('answering');
   const { page, phase } = useAttemptState(keeper);
-  const running = phase !== 'over';
+  const running = phase !== 'over' && phase !== 'elsewhere' && phase !== 'stranger';
   return (
     <header
       data-print="no"
@@ -71,14 +88,14 @@ export function AnsweringBar({ keeper, onHandIn }: { keeper: AttemptKeeper; onHa
       </span>
       <span className="hidden phone:contents">{running && <TimeLeft keeper={keeper} />}</span>
       <span className="ml-auto flex items-center gap-3">
-        <SaveCounts keeper={keeper} />
+        {(phase === 'open' || phase === 'ending') && <SaveCounts keeper={keeper} />}
         {running && (
           <span className="contents phone:hidden">
             <span className="h-5 w-px bg-line" />
             <TimeLeft keeper={keeper} />
           </span>
         )}
-        {phase === 'open' && <Button onClick={onHandIn}>{t('hand_in')}</Button>}
+        {phase === 'open' && <Button onClick={onHandIn}>{t(worded(page.kind, 'hand_in'))}</Button>}
       </span>
     </header>
   );

@@ -12,12 +12,14 @@ import { Desk } from './Desk.tsx';
 import { Elsewhere, HandedIn, Stranger } from './Ends.tsx';
 import { Strips } from './Strips.tsx';
 import { useAttempt, useAttemptState } from './useAttempt.ts';
+import { usePlace } from './usePlace.ts';
 
 const HandInDialog = lazy(() => import('./HandInDialog.tsx').then((file) => ({ default: file.HandInDialog })));
 
 function Opened({ keeper }: { keeper: AttemptKeeper }) {
   const { page, phase } = useAttemptState(keeper);
   const [handing, setHanding] = useState(false);
+  const [at, go] = usePlace(page.attempt_id, page.question_count, phase === 'over');
   usePageTitle(page.title);
   const watch = useWatch(
     { room: 'assessment', room_id: page.assessment_id },
@@ -37,12 +39,19 @@ function Opened({ keeper }: { keeper: AttemptKeeper }) {
         <>
           <Strips keeper={keeper} />
           {watch && <WatchStrip watch={watch} />}
-          <Desk keeper={keeper} onHandIn={() => setHanding(true)} side={watch && <WatchPanel watch={watch} />} />
+          <Desk keeper={keeper} chosen={at} onChoose={go} onHandIn={() => setHanding(true)} side={watch && <WatchPanel watch={watch} />} />
         </>
       )}
       {handing && phase === 'open' && (
         <Suspense fallback={null}>
-          <HandInDialog keeper={keeper} onClose={() => setHanding(false)} />
+          <HandInDialog
+            keeper={keeper}
+            onClose={() => setHanding(false)}
+            onGo={(item) => {
+              go(item);
+              setHanding(false);
+            }}
+          />
         </Suspense>
       )}
     </div>

@@ -9,7 +9,7 @@ import { classes } from '../../ui/classes.ts';
 import { Kbd } from '../../ui/Kbd.tsx';
 import { Skeleton } from '../../ui/States.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
-import { isAnswered } from './attempt-state.ts';
+import { isAnswered, worded } from './attempt-state.ts';
 import { PaperForPrint } from './PaperForPrint.tsx';
 import { cellState, QuestionMap } from './QuestionMap.tsx';
 import { QuestionPane } from './QuestionPane.tsx';
@@ -60,15 +60,23 @@ function Foot({
 }) {
   const { t } = useTranslation('answering');
   const phone = useIsPhone();
-  const { page } = useAttemptState(keeper);
+  const { page, phase } = useAttemptState(keeper);
   const question = page.questions.find(({ item }) => item === at);
   const letters = question?.type === 'judge' ? 2 : (question?.options.length ?? 0);
   const oneWay = page.resp_mode === 2;
   const last = at >= total;
   const next = (
-    <Button look="filled" size="main" repeatable={!oneWay} busy={busy} disabled={!oneWay && last} className="phone:w-28" onClick={onNext}>
-      {t(oneWay && last ? 'hand_in' : 'next')}
-      {!phone && <ChevronRight className="size-4" aria-hidden="true" />}
+    <Button
+      look="filled"
+      size="main"
+      repeatable={!oneWay}
+      busy={busy}
+      disabled={last && phase !== 'open'}
+      className="phone:w-28"
+      onClick={onNext}
+    >
+      {t(last ? worded(page.kind, oneWay ? 'hand_in' : 'check_hand_in') : 'next')}
+      {!phone && !last && <ChevronRight className="size-4" aria-hidden="true" />}
     </Button>
   );
   if (phone) {
@@ -116,31 +124,39 @@ function Foot({
           </>
         )}
       </span>
-      <span className="ml-auto text-13 text-ink-3">{t('safe_note')}</span>
+      <span className="ml-auto text-13 text-ink-3">{t(worded(page.kind, 'safe_note'))}</span>
       {next}
     </footer>
   );
 }
 
+type DeskProps = {
+  keeper: AttemptKeeper;
+  /** The question one is at, where one may go from one to the other. */
+  chosen: number;
+  onChoose: (item: number) => void;
+  onHandIn: () => void;
+  side?: ReactNode;
+};
+
 /** The open paper: question, map and foot. */
-export function Desk({ keeper, onHandIn, side }: { keeper: AttemptKeeper; onHandIn: () => void; side?: ReactNode }) {
+export function Desk({ keeper, chosen, onChoose, onHandIn, side }: DeskProps) {
   const { t } = useTranslation('answering');
   const { page } = useAttemptState(keeper);
   const phone = useIsPhone();
-  const [chosen, setChosen] = useState(1);
   const [map, setMap] = useState(false);
   const [busy, setBusy] = useState(false);
   const at = page.resp_mode === 2 ? (page.at_item ?? 1) : chosen;
   const total = page.question_count;
   const question = page.questions.find((one) => one.item === at);
   const go = (item: number) => {
-    setChosen(Math.max(1, Math.min(total, item)));
+    onChoose(item);
     setMap(false);
     document.querySelector('#question')?.scrollTo(0, 0);
   };
   const next = async () => {
-    if (page.resp_mode === 1) return go(at + 1);
     if (at >= total) return onHandIn();
+    if (page.resp_mode === 1) return go(at + 1);
     setBusy(true);
     try {
       await keeper.next(at);
@@ -149,7 +165,7 @@ export function Desk({ keeper, onHandIn, side }: { keeper: AttemptKeeper; onHand
     }
     setBusy(false);
   };
-  useAnsweringKeys(keeper, question, { go, next: () => void next(), at });
+  useAnsweringKeys(keeper, question, { go, next: () => at < total && void next(), at });
   return (
     <>
       <div className="flex min-h-0 flex-1">

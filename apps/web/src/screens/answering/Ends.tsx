@@ -1,10 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
-import { listed, spokenTime } from '../../platform/dates.ts';
+import { clockTime, listed, spokenTime } from '../../platform/dates.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
+import { type AttemptState, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
 
 function Sheet({ title, children }: { title: string; children: ReactNode }) {
@@ -15,6 +16,20 @@ function Sheet({ title, children }: { title: string; children: ReactNode }) {
         {children}
       </div>
     </main>
+  );
+}
+
+/** How it was handed in, when, and how many answers have arrived: what a student may point to later. */
+function Receipt({ page, handedIn }: Pick<AttemptState, 'page' | 'handedIn'>) {
+  const { t } = useTranslation('answering');
+  const { submitted_at: at, submit_kind: kind, submit_reason: reason, received, question_count: total } = page;
+  if (at === null) return <p className="text-ink-2">{t(`handed_in_${handedIn ?? 'elsewhere'}`)}</p>;
+  return (
+    <div className="flex flex-col gap-1 text-ink-2">
+      <p>{kind === 'forced' ? t('collected', { time: clockTime(at) }) : t(`handed_in_${handedIn ?? 'elsewhere'}`)}</p>
+      {kind === 'forced' && reason !== '' && <p className="break-words">{t('collected_reason', { reason })}</p>}
+      <p>{t('receipt', { time: spokenTime(at), done: received, total })}</p>
+    </div>
   );
 }
 
@@ -35,8 +50,8 @@ export function HandedIn({ keeper }: { keeper: AttemptKeeper }) {
     return t('by_choice');
   };
   return (
-    <Sheet title={t('handed_in')}>
-      <p className="text-ink-2">{t(`handed_in_${handedIn ?? 'elsewhere'}`)}</p>
+    <Sheet title={t(worded(page.kind, 'handed_in'))}>
+      <Receipt page={page} handedIn={handedIn} />
       {lost.length > 0 && (
         <div className="mt-5 rounded-md border border-amber-line bg-amber-soft px-4 py-3 text-left text-13 text-amber">
           <p>{t('not_arrived', { items: listed(lost.map(String)) })}</p>

@@ -1,16 +1,31 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { listed } from '../../platform/dates.ts';
 import { Unreachable } from '../../platform/refused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
-import { isAnswered } from './attempt-state.ts';
+import { isAnswered, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
 
+/** The questions somebody may want to go back to. */
+function Links({ items, onGo }: { items: readonly number[]; onGo: (item: number) => void }) {
+  const { t } = useTranslation('answering');
+  return (
+    <ul className="mt-1 flex flex-wrap gap-1">
+      {items.map((item) => (
+        <li key={item}>
+          <Button size="small" onClick={() => onGo(item)}>
+            {t('go_to_question', { no: item })}
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** Asks before handing in, and says what is blank and what has not arrived yet. */
-export function HandInDialog({ keeper, onClose }: { keeper: AttemptKeeper; onClose: () => void }) {
+export function HandInDialog({ keeper, onClose, onGo }: { keeper: AttemptKeeper; onClose: () => void; onGo: (item: number) => void }) {
   const { t } = useTranslation(['answering', 'shell']);
   const { page, values, flags, marks } = useAttemptState(keeper);
   const [busy, setBusy] = useState(false);
@@ -34,28 +49,31 @@ export function HandInDialog({ keeper, onClose }: { keeper: AttemptKeeper; onClo
     <Dialog
       open
       onClose={onClose}
-      title={t('hand_in_title')}
+      title={t(worded(page.kind, 'hand_in_title'))}
       foot={
         <>
           <Button onClick={onClose}>{t('go_on')}</Button>
           <Button look="filled" busy={busy} onClick={() => void handIn()}>
-            {t('hand_in')}
+            {t(worded(page.kind, 'hand_in'))}
           </Button>
         </>
       }
     >
-      {unseen > 0 && <p>{t('still_ahead', { count: unseen })}</p>}
+      {unseen > 0 && <p>{t(worded(page.kind, 'still_ahead'), { count: unseen })}</p>}
       {blank.length > 0 && <p>{t('still_blank', { count: blank.length })}</p>}
       {page.resp_mode === 1 && blank.length === 0 && <p>{t('all_answered', { count: page.question_count })}</p>}
-      {page.resp_mode === 1 && blank.length > 0 && (
-        <p className="mt-1 text-13 text-ink-2">{t('items', { items: listed(blank.map(String)) })}</p>
+      {page.resp_mode === 1 && blank.length > 0 && <Links items={blank} onGo={onGo} />}
+      {flagged.length > 0 && (
+        <>
+          <p className="mt-2">{t('still_flagged', { count: flagged.length })}</p>
+          <Links items={flagged} onGo={onGo} />
+        </>
       )}
-      {flagged.length > 0 && <p className="mt-2 text-13 text-ink-2">{t('still_flagged', { items: listed(flagged.map(String)) })}</p>}
-      {kept > 0 && <p className="mt-2 text-13 text-amber">{t('sent_first', { count: kept })}</p>}
-      <p className="mt-2 text-13 text-ink-3">{t('hand_in_note')}</p>
+      {kept > 0 && <p className="mt-2 text-13 text-amber">{t(worded(page.kind, 'sent_first'), { count: kept })}</p>}
+      <p className="mt-2 text-13 text-ink-3">{t(worded(page.kind, 'hand_in_note'))}</p>
       {failure instanceof Unreachable ? (
         <p role="alert" className="mt-3 text-13 text-red">
-          {t('not_handed_in')}
+          {t(worded(page.kind, 'not_handed_in'))}
         </p>
       ) : (
         <Problem of={failure} className="mt-3" />

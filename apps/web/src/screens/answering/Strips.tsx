@@ -1,11 +1,12 @@
-import { KeyRound, Megaphone, WifiOff } from 'lucide-react';
+import { Clock, KeyRound, Megaphone, WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { clockTime, listed } from '../../platform/dates.ts';
+import { clockTime, listed, spanWords } from '../../platform/dates.ts';
 import { openLogin } from '../../platform/login-dialog.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Strip } from '../../ui/States.tsx';
 import type { AttemptKeeper } from './attempt-keeper.ts';
+import { dueOf, worded } from './attempt-state.ts';
 import { useAttemptState } from './useAttempt.ts';
 import { useCountdown } from './useCountdown.ts';
 
@@ -75,7 +76,7 @@ function Messages({ keeper }: { keeper: AttemptKeeper }) {
 
 function Ending({ keeper }: { keeper: AttemptKeeper }) {
   const { t } = useTranslation('answering');
-  const { phase, endAt, marks, away } = useAttemptState(keeper);
+  const { page, phase, endAt, marks, away } = useAttemptState(keeper);
   const left = useCountdown(keeper.clock, endAt === null ? null : endAt + 5000);
   if (phase !== 'ending') return null;
   const kept = Object.values(marks).filter((mark) => mark === 'kept' || mark === 'saving').length;
@@ -83,8 +84,28 @@ function Ending({ keeper }: { keeper: AttemptKeeper }) {
     <Strip tone="red">
       <span role="alert">
         <b>{t('time_is_up')}</b>
-        {(left ?? 0) > 0 ? t('handing_in_in', { count: left }) : t('handing_in')}
+        {(left ?? 0) > 0 ? t(worded(page.kind, 'handing_in_in'), { count: left }) : t(worded(page.kind, 'handing_in'))}
         {kept > 0 && t(away ? 'last_answers_away' : 'last_answers', { count: kept })}
+      </span>
+    </Strip>
+  );
+}
+
+/** The deadline has passed and handing in is late, until nothing is taken any more. */
+function PastDue({ keeper }: { keeper: AttemptKeeper }) {
+  const { t } = useTranslation('answering');
+  const state = useAttemptState(keeper);
+  const untilDue = useCountdown(keeper.clock, dueOf(state));
+  const untilEnd = useCountdown(keeper.clock, state.endAt);
+  if (state.phase !== 'open' || untilDue === undefined || untilDue > 0) return null;
+  const off = state.page.late_percent_off;
+  return (
+    <Strip>
+      <Clock className="size-4 flex-none" strokeWidth={1.6} aria-hidden="true" />
+      <span>
+        <b>{t('past_due')}</b>
+        {untilEnd !== undefined && untilEnd > 0 && t('past_due_span', { span: spanWords(untilEnd) })}
+        {off > 0 && t('past_due_off', { percent: off })}
       </span>
     </Strip>
   );
@@ -120,6 +141,7 @@ export function Strips({ keeper }: { keeper: AttemptKeeper }) {
   return (
     <div data-print="no" className="flex-none">
       <Ending keeper={keeper} />
+      <PastDue keeper={keeper} />
       <Withdrawn keeper={keeper} />
       <Returned keeper={keeper} />
       <Messages keeper={keeper} />

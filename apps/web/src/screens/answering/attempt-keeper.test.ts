@@ -18,7 +18,16 @@ afterEach(() => {
 
 const pageOf = (changes: Partial<AttemptPage> = {}): AttemptPage => ({
   ...{ attempt_id: '1', assessment_id: '2', space_id: '3', title: 'Exam', kind: 'exam', state: 'not_submitted' },
-  ...{ now: 1_000_000, started_at: 900_000, end_at: 4_000_000, resp_mode: 1, at_item: null, multi_partial: 'none' },
+  ...{
+    now: 1_000_000,
+    started_at: 900_000,
+    end_at: 4_000_000,
+    due_at: null,
+    late_percent_off: 0,
+    resp_mode: 1,
+    at_item: null,
+    multi_partial: 'none',
+  },
   ...{ total_score: 10, question_count: 2, sections: [{ title: '', items: [1, 2] }], answers: [], next_seq: 1 },
   questions: [1, 2].map((item) => ({
     item,
@@ -28,6 +37,7 @@ const pageOf = (changes: Partial<AttemptPage> = {}): AttemptPage => ({
     score: 5,
     program: null,
   })) as unknown as AttemptPage['questions'],
+  ...{ submitted_at: null, submit_kind: null, submit_reason: '', received: 0 },
   ...{ active: true, watched: false, take_over: null, reject_reason: '', messages: [] },
   ...changes,
 });

@@ -27,7 +27,7 @@ export function keepAttempt(page: AttemptPage, local: readonly AnswerChange[], n
   const line = openLine(page, local, needs);
   const { state, set, store, clock, call, at, ask } = line;
   const sender = sendAnswers(line, (endAt) => end.moveTo(endAt));
-  const end = watchEnd(line, sender);
+  const end = watchEnd(line, sender, () => void readReceipt().catch(leaveToHeartbeat));
 
   /** Reads the attempt anew; what only this device has stays on top. */
   async function reload() {
@@ -49,6 +49,14 @@ export function keepAttempt(page: AttemptPage, local: readonly AnswerChange[], n
     end.watch();
     // Also after the end: the last answers are taken for some seconds more.
     if (next.phase === 'open' || (next.phase === 'over' && here.length > 0)) void sender.flush();
+  }
+
+  /** What the server says of an attempt that was handed in: when, how, how many answers. */
+  async function readReceipt() {
+    const fresh = await ask(() => call(openAttempt, at, { background: true }));
+    const { page: before } = state.getState();
+    const { submitted_at, submit_kind, submit_reason, received } = fresh;
+    set({ page: { ...before, submitted_at, submit_kind, submit_reason, received } });
   }
 
   async function beat() {
@@ -134,6 +142,8 @@ export function keepAttempt(page: AttemptPage, local: readonly AnswerChange[], n
       }
       set({ phase: 'over', handedIn: 'by_hand' });
       await store.forget(page.attempt_id);
+      // What the server received is shown when it can be asked; that it was handed in is certain without it.
+      await readReceipt().catch(leaveToHeartbeat);
     },
     close() {
       line.closed = true;

@@ -26,6 +26,16 @@ export type AttemptState = {
   messages: AttemptPage['messages'];
 };
 
+/** From when on handing in is late; it moves with the end. Null where nothing is late. */
+export function dueOf({ page, endAt }: Pick<AttemptState, 'page' | 'endAt'>) {
+  if (page.due_at === null || endAt === null || page.end_at === null || page.due_at >= page.end_at) return null;
+  return page.due_at + (endAt - page.end_at);
+}
+
+/** Names a text by what is handed in: homework is submitted, an exam is handed in. */
+export const worded = <Key extends string>(kind: AttemptPage['kind'], key: Key) =>
+  kind === 'assignment' ? (`${key}_assignment` as const) : key;
+
 /** Whether an answer says anything. */
 export const isAnswered = (value: AnswerValue | undefined) => {
   if (value === null || value === undefined) return false;

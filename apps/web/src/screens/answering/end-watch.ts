@@ -8,7 +8,7 @@ const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const AGAIN_MS = 1500;
 
 /** The last seconds: inputs lock at the end, what is left travels, five seconds later the attempt is handed in. */
-export function watchEnd(line: AttemptLine, sender: AnswerSender) {
+export function watchEnd(line: AttemptLine, sender: AnswerSender, onOver: () => void) {
   const { state, set, clock } = line;
   let timers: number[] = [];
 
@@ -45,7 +45,9 @@ export function watchEnd(line: AttemptLine, sender: AnswerSender) {
       }
     }
     // More time may have come while the call was on its way.
-    if (state.getState().phase === 'ending') set({ phase: 'over', handedIn: 'by_time' });
+    if (state.getState().phase !== 'ending') return;
+    set({ phase: 'over', handedIn: 'by_time' });
+    onOver();
   }
 
   return {

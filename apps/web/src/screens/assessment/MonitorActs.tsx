@@ -1,4 +1,4 @@
-import { forceSubmit, giveExtraTime, type MonitoredStudent, tellStudents } from '@praxis/contract/assessment-desk';
+import { forceSubmit, giveExtraTime, type MonitoredStudent, reopenForStudents, tellStudents } from '@praxis/contract/assessment-desk';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,9 +7,9 @@ import { Refused } from '../../platform/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { DateTimeField, TextArea, TextInput } from '../../ui/TextInput.tsx';
 
-type Kind = 'time' | 'tell' | 'collect';
+type Kind = 'time' | 'tell' | 'collect' | 'reopen';
 /** Stepping in for some students, or without rows for everybody. */
 export type Act = { kind: Kind; rows: readonly MonitoredStudent[] | undefined };
 
@@ -17,12 +17,14 @@ const open = (row: MonitoredStudent) => row.attempt_id !== null && row.state ===
 const attemptsOf = (rows: readonly MonitoredStudent[]) => rows.flatMap((row) => (open(row) && row.attempt_id ? [row.attempt_id] : []));
 
 /** What can be done for the chosen students. */
-export function actsFor(rows: readonly MonitoredStudent[], running: boolean): Kind[] {
+export function actsFor(rows: readonly MonitoredStudent[], may: { run: boolean; reopen: boolean }): Kind[] {
   const answering = rows.some(open);
+  const handedIn = rows.some((row) => row.state !== null && row.state !== 'not_submitted');
   return [
-    ...(running ? (['time'] as const) : []),
-    ...(answering ? (['tell'] as const) : []),
-    ...(running && answering ? (['collect'] as const) : []),
+    ...(may.run ? (['time'] as const) : []),
+    ...(answering && may.run ? (['tell'] as const) : []),
+    ...(answering && (may.run || may.reopen) ? (['collect'] as const) : []),
+    ...(may.reopen && !handedIn ? (['reopen'] as const) : []),
   ];
 }
 
@@ -45,7 +47,7 @@ function GiveTime({ act: { rows }, assessmentId, onClose, onDone }: Props) {
       open
       onClose={onClose}
       title={rows ? t('time_title', { count: rows.length }) : t('time_title_all')}
-      confirm={t('give_time')}
+      confirm={t('give_time_do')}
       onConfirm={give}
     >
       <p>{t('time_note')}</p>
@@ -98,7 +100,7 @@ function Collect({ act: { rows = [] }, assessmentId, onClose, onDone }: Props) {
       open
       onClose={onClose}
       title={t('collect_title', { count: attempts.length })}
-      confirm={t('collect')}
+      confirm={t('collect_do', { count: attempts.length })}
       danger
       onConfirm={async () => {
         await call(forceSubmit, { assessment_id: assessmentId, attempt_ids: attempts, reason });
@@ -115,7 +117,38 @@ function Collect({ act: { rows = [] }, assessmentId, onClose, onDone }: Props) {
   );
 }
 
-const dialogs = { time: GiveTime, tell: Tell, collect: Collect };
+function Reopen({ act: { rows = [] }, assessmentId, onClose, onDone }: Props) {
+  const { t } = useTranslation('assessment');
+  const client = useQueryClient();
+  const [end, setEnd] = useState<number | null>(() => Date.now() + 86_400_000);
+  const [reason, setReason] = useState('');
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('reopen_for_title', { count: rows.length })}
+      confirm={t('reopen_for_do')}
+      onConfirm={async () => {
+        const user_ids = rows.map((row) => row.student.id);
+        await call(reopenForStudents, { assessment_id: assessmentId, user_ids, end_at: end ?? 0, reason });
+        for (const queryKey of [['monitor', assessmentId], ['assessment', assessmentId], ['assessments']])
+          await client.invalidateQueries({ queryKey });
+        toastDone(t('reopened_for', { count: rows.length }));
+        onDone();
+      }}
+    >
+      <p>{t('reopen_for_note')}</p>
+      <Field label={t('set_end')} className="mt-3" required>
+        <DateTimeField value={end} onChange={setEnd} />
+      </Field>
+      <Field label={t('reason')} className="mt-3" required>
+        <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmDialog>
+  );
+}
+
+const dialogs = { time: GiveTime, tell: Tell, collect: Collect, reopen: Reopen };
 
 /** The box of one way of stepping in. */
 export function Acts(props: Props) {

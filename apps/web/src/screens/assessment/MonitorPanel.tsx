@@ -107,14 +107,14 @@ export function MonitorPanel({ assessment }: { assessment: AssessmentDetail }) {
         {picked.length > 0 && (
           <BatchBar>
             <b className="text-13">{t('chosen', { count: picked.length })}</b>
-            {actsFor(picked, running).map((kind) => (
+            {actsFor(picked, { run: running, reopen: assessment.can.reopen }).map((kind) => (
               <Button
                 key={kind}
                 size="small"
                 look={kind === 'collect' ? 'danger' : 'outline'}
                 onClick={() => setAct({ kind, rows: picked })}
               >
-                {t(kind === 'time' ? 'give_time' : kind)}
+                {t(kind === 'time' ? 'give_time' : kind === 'reopen' ? 'reopen_for' : kind)}
               </Button>
             ))}
           </BatchBar>

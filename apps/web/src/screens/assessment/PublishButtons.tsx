@@ -1,6 +1,7 @@
 import {
   type AssessmentDetail,
   checkPublish,
+  checkUnpublish,
   publishAssessment,
   removeAssessment,
   reopenAssessment,
@@ -13,6 +14,7 @@ import { useNavigate } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { Checkbox } from '../../ui/Choices.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -49,6 +51,30 @@ function PublishFacts({ id }: { id: string }) {
   );
 }
 
+/** Who is still answering, and whether what they saved is handed in with the stop. */
+function StopFacts({ id, collect, onCollect }: { id: string; collect: boolean; onCollect: (collect: boolean) => void }) {
+  const { t } = useTranslation('assessment');
+  const check = useQuery({
+    queryKey: ['unpublish-check', id],
+    queryFn: ({ signal }) => call(checkUnpublish, { assessment_id: id }, { signal }),
+    staleTime: 0,
+  });
+  if (!check.data) return check.isPending ? <Skeleton rows={1} /> : <Problem of={check.error} retry={() => void check.refetch()} />;
+  const { answering, saved } = check.data;
+  return (
+    <>
+      <p>{answering === 0 ? t('unpublish_nobody') : t('unpublish_note', { count: answering })}</p>
+      {saved > 0 && (
+        <div className="mt-3">
+          <Checkbox label={t('unpublish_collect', { count: saved })} checked={collect} onChange={() => onCollect(!collect)} />
+          <p className="mt-1 ml-6 text-12 text-ink-3">{t(collect ? 'unpublish_collect_note' : 'unpublish_leave_note')}</p>
+        </div>
+      )}
+      <p className="mt-3 text-13 text-ink-3">{t('unpublish_later')}</p>
+    </>
+  );
+}
+
 /** Publishing, stopping and opening again; each asks first and says what it means. */
 export function PublishButtons({ assessment, unsaved }: { assessment: AssessmentDetail; unsaved: UnsavedSettings }) {
   const { t } = useTranslation(['assessment', 'shell']);
@@ -56,6 +82,7 @@ export function PublishButtons({ assessment, unsaved }: { assessment: Assessment
   const navigate = useNavigate();
   const [asking, setAsking] = useState<Asking>();
   const [reason, setReason] = useState('');
+  const [collect, setCollect] = useState(true);
   const [end, setEnd] = useState<number | null>(assessment.settings.end_at);
   const { can, id } = assessment;
   const refresh = async (words: string) => {
@@ -113,11 +140,12 @@ export function PublishButtons({ assessment, unsaved }: { assessment: Assessment
         confirm={t('unpublish')}
         danger
         onConfirm={async () => {
-          await call(unpublishAssessment, { assessment_id: id, reason });
-          await refresh(t('unpublished_now'));
+          const { collected } = await call(unpublishAssessment, { assessment_id: id, reason, collect });
+          await client.invalidateQueries({ queryKey: ['monitor', id] });
+          await refresh(collected > 0 ? t('unpublished_collected', { count: collected }) : t('unpublished_now'));
         }}
       >
-        <p>{t('unpublish_note')}</p>
+        {asking === 'unpublish' && <StopFacts id={id} collect={collect} onCollect={setCollect} />}
         {reasonField}
       </ConfirmDialog>
       <ConfirmDialog

@@ -76,9 +76,12 @@ export function StartBox({ assessment, standing }: { assessment: AssessmentDetai
       <WatchedBox assessment={assessment} />
     </>
   );
+  const late = assessment.end_at !== null && assessment.end_at <= assessment.now && assessment.own?.state !== 'rejected';
+  const pastDue = late && <p className="mt-6 rounded-md bg-amber-soft px-4 py-3 text-amber">{t('past_due')}</p>;
   if (standing === 'open') {
     return (
       <>
+        {pastDue}
         {before}
         {assessment.proctor_ready && <Start assessment={assessment} />}
       </>
@@ -87,12 +90,15 @@ export function StartBox({ assessment, standing }: { assessment: AssessmentDetai
   if (standing === 'under_way') {
     return (
       <div className="mt-6">
+        {pastDue}
         {before}
         <Link className={buttonClasses('filled', 'large', true)} to={`/answer/${assessment.id}`}>
           {t('go_on')}
         </Link>
         {assessment.own?.end_at != null && (
-          <p className="mt-2 text-13 text-amber">{t('ends', { time: spokenTime(assessment.own.end_at) })}</p>
+          <p className="mt-2 text-13 text-amber">
+            {t(assessment.kind === 'assignment' ? 'ends_assignment' : 'ends', { time: spokenTime(assessment.own.end_at) })}
+          </p>
         )}
       </div>
     );

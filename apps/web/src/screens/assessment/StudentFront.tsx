@@ -2,7 +2,7 @@ import type { AssessmentDetail } from '@praxis/contract/assessments';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { assessmentLooks, attemptLooks, standingOf } from '../../parts/assessment/assessment-words.ts';
-import { listed, spokenTime } from '../../platform/dates.ts';
+import { listed, spanWords, spokenTime } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
@@ -13,10 +13,22 @@ import { StartBox } from './StartBox.tsx';
 function Facts({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
   const { settings } = assessment;
+  const lastAt = assessment.end_at === null ? null : assessment.end_at + settings.late_minutes * 60_000;
+  const late = lastAt === null || settings.late_minutes === 0 ? null : spokenTime(lastAt);
   const lines: [string, string][] = [
     [t('fact_paper'), listed([t('questions_count', { count: assessment.questions }), t('points', { count: assessment.total_score })])],
     [t('fact_open'), assessment.start_at === null ? t('open_now') : spokenTime(assessment.start_at)],
     [t('fact_end'), assessment.end_at === null ? t('no_end') : spokenTime(assessment.end_at)],
+    ...(late === null
+      ? []
+      : [
+          [
+            t('fact_late'),
+            settings.late_percent_off > 0
+              ? t('late_until_off', { time: late, percent: settings.late_percent_off })
+              : t('late_until', { time: late }),
+          ] as [string, string],
+        ]),
     [t('fact_length'), assessment.duration_s === null ? t('no_length') : t('minutes', { count: Math.round(assessment.duration_s / 60) })],
     [t('fact_attempts'), t('attempts_of', { used: assessment.own?.used ?? 0, allowed: assessment.own?.allowed ?? settings.attempts })],
     [
@@ -41,11 +53,16 @@ function Facts({ assessment }: { assessment: AssessmentDetail }) {
 function Rules({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
   const { settings } = assessment;
+  const span = spanWords(settings.late_minutes * 60);
+  const percent = settings.late_percent_off;
+  const late = settings.late_minutes > 0 && assessment.end_at !== null;
+  const lateRule = !late ? '' : percent > 0 ? t('rule_late', { span, percent }) : t('rule_late_free', { span });
+  const end = assessment.kind === 'assignment' ? 'rule_end_assignment' : 'rule_end';
   const rules = [
     t('rule_saved'),
     settings.resp_mode === 2 ? t('rule_one_way') : '',
-    assessment.end_at !== null || assessment.duration_s !== null ? t('rule_end') : '',
-    settings.late_minutes > 0 ? t('rule_late', { minutes: settings.late_minutes, percent: settings.late_percent_off }) : '',
+    assessment.end_at !== null || assessment.duration_s !== null ? t(end) : '',
+    lateRule,
     t('rule_device'),
     settings.proctoring === 'off' ? '' : t(`rule_watch_${settings.proctoring}`),
     settings.seb_required ? t('rule_seb') : '',

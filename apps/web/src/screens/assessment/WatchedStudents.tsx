@@ -25,11 +25,11 @@ type Shown = {
   onDecided: () => void;
 };
 
-function Standing({ row }: { row: MonitoredStudent }) {
+function Standing({ row, stopped }: { row: MonitoredStudent; stopped: boolean }) {
   const { t } = useTranslation('assessment');
   if (row.state === null)
     return (
-      <StateWord shape="draft" tone="mute">
+      <StateWord shape="waiting" tone="mute">
         {t('standing_not_started')}
       </StateWord>
     );
@@ -37,6 +37,12 @@ function Standing({ row }: { row: MonitoredStudent }) {
     return (
       <StateWord shape="tick" tone="pine">
         {t(`standing_${row.submit_kind ?? 'auto'}`)}
+      </StateWord>
+    );
+  if (stopped)
+    return (
+      <StateWord shape="stopped" tone="amber" act>
+        {t('standing_stopped')}
       </StateWord>
     );
   return row.connected ? (
@@ -160,7 +166,7 @@ export function WatchedTable({ rows, assessment, ahead, chosen, onChoose, onDeci
               </span>
             </Cell>
             <Cell>
-              <Standing row={row} />
+              <Standing row={row} stopped={assessment.state === 'unpublished'} />
             </Cell>
             <Cell>
               <Progress row={row} />
@@ -192,7 +198,7 @@ export function WatchedList({ rows, assessment, ahead, chosen, onChoose, onDecid
           title={
             <span className="flex items-center justify-between gap-2">
               {row.student.name}
-              <Standing row={row} />
+              <Standing row={row} stopped={assessment.state === 'unpublished'} />
             </span>
           }
           note={

@@ -17,6 +17,7 @@ import { ExportMenu } from './ExportMenu.tsx';
 import { FrozenPaper } from './FrozenPaper.tsx';
 import { ItemAnalysis } from './ItemAnalysis.tsx';
 import { KeyFigures } from './KeyFigures.tsx';
+import { MissingStudents } from './MissingStudents.tsx';
 import type { Results } from './results-reading.ts';
 import { SkillRows } from './SkillRows.tsx';
 import { StudentScores } from './StudentScores.tsx';
@@ -87,6 +88,7 @@ function Shown({ assessment, results }: { assessment: AssessmentDetail; results:
         </>
       )}
       {assessment.can.mark && results.submitted > 0 && <StudentScores assessmentId={assessment.id} total={results.total_score} />}
+      {assessment.can.mark && <MissingStudents assessment={assessment} />}
       {assessment.paper_hash !== null && (
         <Section title={t('frozen')}>
           <FrozenPaper assessment={assessment} />
