@@ -30,16 +30,22 @@ export const previewTreatment = endpoint({
   path: '/api/marking/previewTreatment',
   summary: 'What a treatment of a faulty question would change: every attempt whose total moves, before and after. Nothing is kept.',
   input: z.object({ ...treated.shape, ...paging }),
-  data: z.object({ attempts: z.number(), changed: listOf(changedScore) }),
+  data: z.object({
+    attempts: z.number(),
+    changed: listOf(changedScore),
+    /** The version of the question in the bank that the other key would make; null when it was changed there since, or is not theirs to change. */
+    bank_version: z.nullable(z.number()),
+  }),
   refusals: ['not_available', 'key_required'],
 });
 
 export const applyTreatment = endpoint({
   method: 'POST',
   path: '/api/marking/applyTreatment',
-  summary: 'Treats a faulty question and marks every attempt again: all of them or none. Logged.',
-  input: z.object({ ...treated.shape, reason: line(500, 'reason_required') }),
-  data: z.object({ changed: z.number() }),
+  summary:
+    'Treats a faulty question and marks every attempt again: all of them or none. Logged; those whose released score moves are told. `change_bank` writes another key into the question bank too, as a new version.',
+  input: z.object({ ...treated.shape, reason: line(500, 'reason_required'), change_bank: z._default(z.boolean(), false) }),
+  data: z.object({ changed: z.number(), bank_version: z.nullable(z.number()) }),
   refusals: ['not_available', 'key_required', 'reason_required'],
 });
 

@@ -1,4 +1,5 @@
 import { askRegrade, reviewAttempt, startAttempt } from '@praxis/contract/attempts';
+import { listMessages } from '@praxis/contract/inbox';
 import {
   giveMark,
   giveSameMark,
@@ -9,6 +10,7 @@ import {
   releaseResults,
   saveRubric,
 } from '@praxis/contract/marking';
+import { getQuestion } from '@praxis/contract/question-editing';
 import {
   applyTreatment,
   compareWithClass,
@@ -55,13 +57,39 @@ test('another key: the look before shows every change and keeps nothing, applyin
     ]),
   );
   expect(await scoresOf(room, attempts)).toEqual([5, 5, 0]);
-  expect(await done(as(teacher).call(applyTreatment, { ...treated, reason: 'The key was wrong' }))).toEqual({ changed: 3 });
+  expect(await done(as(teacher).call(applyTreatment, { ...treated, reason: 'The key was wrong' }))).toEqual({
+    changed: 3,
+    bank_version: null,
+  });
   expect(await scoresOf(room, attempts)).toEqual([0, 0, 5]);
   expect((await row(attempts[2]!.id)).state).toBe('passed');
   // Who hands in afterwards is marked by the new key.
   expect(await scoresOf(room, await classOf(room, id, 'CB'))).toEqual([5, 0]);
   await done(as(teacher).call(applyTreatment, { assessment_id: id, question: 1, treatment: null, reason: 'It was right after all' }));
   expect(await scoresOf(room, attempts)).toEqual([5, 5, 0]);
+});
+
+test('a corrected key goes into the bank too when the teacher wants that, and those who had seen their score are told that it moved', async () => {
+  const room = await examRoom();
+  const { as, teacher, done, give, paper } = room;
+  const id = await give();
+  const attempts = await classOf(room, id, 'BCA');
+  const question_id = paper.questions[0]!.id;
+  const treated = { assessment_id: id, question: 1, treatment: 'rekeyed' as const, key: { ...key, correct: ['C'] } };
+  expect((await done(as(teacher).call(previewTreatment, treated))).bank_version).toBe(2);
+  const applied = await done(as(teacher).call(applyTreatment, { ...treated, reason: 'A slip of the pen', change_bank: true }));
+  expect(applied).toEqual({ changed: 2, bank_version: 2 });
+  const before = paper.questions[0]!.key;
+  expect(await done(as(teacher).call(getQuestion, { question_id }))).toMatchObject({ version: 2, key: { ...before, correct: ['C'] } });
+  const told = await Promise.all(
+    attempts.map(async ({ student }) => {
+      const { list } = await done(as(student).call(listMessages, {}));
+      return list.filter(({ title }) => title.includes('was corrected')).length;
+    }),
+  );
+  expect(told).toEqual([1, 1, 0]);
+  // It was changed since: what the frozen paper holds is no longer the newest version.
+  expect((await done(as(teacher).call(previewTreatment, treated))).bank_version).toBeNull();
 });
 
 test('a faulty question counts for nobody or for everybody', async () => {

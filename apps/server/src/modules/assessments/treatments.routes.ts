@@ -1,4 +1,5 @@
 import type { Treatment } from '@praxis/contract/marking';
+import { addressOf } from '@praxis/contract/pages';
 import type { QuestionKey } from '@praxis/contract/question-content';
 import { applyTreatment, previewTreatment } from '@praxis/contract/results';
 import type { App } from '../../platform/app.ts';
@@ -8,8 +9,11 @@ import { publish } from '../../platform/realtime.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
+import { sendMessage } from '../messages/index.ts';
+import { correctKey, versionAfterCorrection } from '../questions/index.ts';
 import { assessmentTheActorTreats } from './assessments.access.ts';
 import type { AssessmentRow } from './assessments.store.ts';
+import type { AttemptRow } from './attempts.store.ts';
 import { isCode } from './code-answers.rules.ts';
 import { placeOf, revisionOf, sendDraft } from './code-answers.ts';
 import { frozenPaper } from './frozen.store.ts';
@@ -17,6 +21,7 @@ import { correctOf, scoreOf } from './mark.rules.ts';
 import { announceMarked, totalsOf } from './mark-answers.ts';
 import { answersOfAssessment, frozenKey, keysOf, lockFoldedAttempts, rescore, setTreatment, writeMarks } from './marking.store.ts';
 import { isBlank } from './score.rules.ts';
+import { isReleased } from './show.rules.ts';
 
 type Asked = { question: number; treatment: Treatment | null; key?: QuestionKey | undefined };
 
@@ -72,12 +77,21 @@ async function judgeAgain(db: Db, assessment: AssessmentRow, no: number, { attem
   }
 }
 
+/** Tells those who have seen their score that it moved. */
+async function tellChanged(db: Db, assessment: AssessmentRow, moved: readonly AttemptRow[], reason: string) {
+  if (assessment.settings.show_result === 'none') return;
+  const userIds = [...new Set(moved.filter((attempt) => isReleased(assessment, attempt)).map(({ user_id }) => user_id))];
+  if (userIds.length === 0) return;
+  const link = addressOf('assessment', { assessmentId: assessment.id });
+  await sendMessage(db, { userIds, kind: 'score_corrected', values: { title: assessment.title, reason }, link });
+}
+
 /** A faulty question: void, all correct or another key; looked at before, then for every attempt at once. */
 export function treatmentsRoutes(app: App) {
   serve(app, previewTreatment, {
     access: assessmentTheActorTreats,
-    async run({ subject: { assessment }, input, db }) {
-      const { attempts, moved, before } = await treated(db, assessment, input);
+    async run({ actor, subject: { assessment }, input, db }) {
+      const { attempts, moved, before, paper } = await treated(db, assessment, input);
       const page = moved.slice((input.page - 1) * input.size, input.page * input.size);
       const rows = page.map((total) => ({ total, was: before.get(total.id)! }));
       const known = assessment.settings.anonymous_marking
@@ -92,7 +106,14 @@ export function treatmentsRoutes(app: App) {
         state_before: was.state as 'passed',
         state_after: total.state as 'passed',
       }));
-      return { attempts: attempts.length, changed: { list, total: moved.length, page: input.page, size: input.size } };
+      const versionId = paper.questions.get(input.question)?.versionId;
+      const bankVersion =
+        input.treatment === 'rekeyed' && versionId ? await versionAfterCorrection(db, { versionId, userId: actor.userId }) : undefined;
+      return {
+        attempts: attempts.length,
+        changed: { list, total: moved.length, page: input.page, size: input.size },
+        bank_version: bankVersion ?? null,
+      };
     },
   });
 
@@ -107,6 +128,15 @@ export function treatmentsRoutes(app: App) {
       await rescore(db, changed);
       if (treatment === 'rekeyed' || treatment === null) await judgeAgain(db, assessment, question, again, now);
       await writeMarks(db, totals, null);
+      const versionId = again.paper.questions.get(question)?.versionId;
+      const correction = input.change_bank && treatment === 'rekeyed' && key && versionId ? { versionId, key } : undefined;
+      const bankVersion = correction && (await correctKey(db, { ...correction, userId: actor.userId }, now));
+      await tellChanged(
+        db,
+        assessment,
+        moved.map(({ id }) => before.get(id)!),
+        reason,
+      );
       await announceMarked(
         db,
         assessment,
@@ -118,11 +148,12 @@ export function treatmentsRoutes(app: App) {
           question,
           treatment,
           reason,
+          bank_version: bankVersion,
           changed: moved.map(({ id, scoreTotal }) => ({ id, before: before.get(id)?.score_total, after: scoreTotal })),
         },
       });
       await publish(db, `assessment-desk:${assessment.id}`, { kind: 'changed' });
-      return { changed: moved.length };
+      return { changed: moved.length, bank_version: bankVersion ?? null };
     },
   });
 }

@@ -8,6 +8,7 @@ import { questionsRoutes } from './questions.routes.ts';
 import { questionsFound } from './search-source.store.ts';
 import { versionHistoryRoutes } from './version-history.routes.ts';
 
+export { correctKey, versionAfterCorrection } from './correct-key.ts';
 export {
   addQuestions,
   bankToFill,

@@ -162,6 +162,8 @@ const marking = {
   request_refuse: '维持原分',
   request_accept: '改分',
   request_done: '已处理，学生会收到通知',
+  treat_bank: '同时改题库里的这道题（第 {{version}} 版）',
+  treated_bank: '已改 {{count}} 份成绩，题库里是第 {{version}} 版',
 };
 
 export default marking;

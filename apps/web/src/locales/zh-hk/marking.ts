@@ -164,4 +164,6 @@ export default {
   request_refuse: '維持原分',
   request_accept: '改分',
   request_done: '已處理，學生會收到通知',
+  treat_bank: '同時改題庫裡的這道題（第 {{version}} 版）',
+  treated_bank: '已改 {{count}} 份成績，題庫裡是第 {{version}} 版',
 } satisfies typeof marking;

@@ -6,7 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
-import { Radio } from '../../ui/Choices.tsx';
+import { Checkbox, Radio } from '../../ui/Choices.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
@@ -33,6 +33,7 @@ export function TreatmentDialog({
   const [chosen, setChosen] = useState<Chosen>(question.treatment ? 'none' : 'void');
   const [key, setKey] = useState(question.key);
   const [reason, setReason] = useState('');
+  const [changeBank, setChangeBank] = useState(true);
   const asked = {
     assessment_id: assessmentId,
     question: question.question,
@@ -41,11 +42,12 @@ export function TreatmentDialog({
   };
   const preview = useMutation({ mutationFn: () => call(previewTreatment, { ...asked, page: 1, size: SHOWN }) });
   const apply = useMutation({
-    mutationFn: () => call(applyTreatment, { ...asked, reason }),
-    onSuccess({ changed }) {
+    mutationFn: () => call(applyTreatment, { ...asked, reason, change_bank: changeBank }),
+    onSuccess({ changed, bank_version: version }) {
       void refreshMarking(queries, assessmentId);
       void queries.invalidateQueries({ queryKey: ['results', assessmentId] });
-      toastDone(t('treated', { count: changed }));
+      if (version !== null) void queries.invalidateQueries({ queryKey: ['questions'] });
+      toastDone(version === null ? t('treated', { count: changed }) : t('treated_bank', { count: changed, version }));
       onClose();
     },
   });
@@ -115,6 +117,14 @@ export function TreatmentDialog({
         <TextInput maxLength={500} value={reason} onChange={(event) => setReason(event.target.value)} />
       </Field>
       {preview.data && <ChangedScores attempts={preview.data.attempts} changed={preview.data.changed} />}
+      {chosen === 'rekeyed' && preview.data && preview.data.bank_version !== null && (
+        <Checkbox
+          className="mt-3"
+          label={t('treat_bank', { version: preview.data.bank_version })}
+          checked={changeBank}
+          onChange={() => setChangeBank(!changeBank)}
+        />
+      )}
       <Problem of={preview.error ?? apply.error} />
     </Dialog>
   );
