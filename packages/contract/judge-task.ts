@@ -75,8 +75,8 @@ export type Validator = { style: 'testlib' | 'kattis'; program: JudgedProgram; a
 /** Words for the programs of one case: for the learner's; for the checker or interactor, instead of its usual ones; for the validators. */
 export type CaseArgs = { program?: string[]; checker?: string[]; validator?: string[] };
 
-/** One case. `expected` is missing for custom input. `group` names a row of the groups. */
-export type JudgeCase = { no: number; group: number; input: CaseFile; expected?: CaseFile; args?: CaseArgs };
+/** One case. `expected` is missing for custom input. `group` names a row of the groups. `open`: learners may read its texts. */
+export type JudgeCase = { no: number; group: number; input: CaseFile; expected?: CaseFile; args?: CaseArgs; open?: boolean };
 
 /** Cases that score together. `min`: the worst case decides; `sum`: every case brings its share. Groups depended on must be passed whole. */
 export type JudgeGroup = { no: number; score: number; depends: number[]; rule: 'sum' | 'min' };
@@ -85,7 +85,7 @@ export type JudgeGroup = { no: number; score: number; depends: number[]; rule: '
 export type JudgeTask = {
   runId: string;
   /**
-   * `judge`: a submission; outputs do not travel back. `try`: samples or custom input before submitting; outputs travel back.
+   * `judge`: a submission; outputs travel back of failing cases that are open. `try`: samples or custom input before submitting; outputs travel back.
    * `prove`: a setter's reference solution; every case runs and outputs of failing cases travel back.
    * `validate`: no submission; the validator reads every input and a case is AC when it is well formed, else WA with the validator's words.
    */
@@ -129,7 +129,7 @@ export const caseResult = z.object({
   message: z.string().check(z.maxLength(2000)),
   exitCode: z.optional(z.nullable(z.number())),
   signal: z.optional(z.nullable(z.string().check(z.maxLength(20)))),
-  /** Only in modes `try` and `prove`. */
+  /** In modes `try` and `prove`, and of open cases that failed. */
   stdout: z.optional(z.string().check(z.maxLength(OUTPUT_SHOWN))),
   stderr: z.optional(z.string().check(z.maxLength(OUTPUT_SHOWN))),
 });

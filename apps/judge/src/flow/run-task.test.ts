@@ -60,6 +60,17 @@ const story = (title: string, run: () => Promise<void>) =>
     await run();
   });
 
+story('of an open case that failed the output travels back, of others nothing', async () => {
+  const { cases } = task();
+  const { result } = await judged({ cases: cases.map((one) => ({ ...one, ...(one.no !== 4 && { open: one.no !== 2 }) })) });
+  expect(result.cases.map(({ no, stdout }) => [no, stdout])).toEqual([
+    [1, undefined],
+    [2, undefined],
+    [3, '4\n'],
+    [4, undefined],
+  ]);
+});
+
 story('groups score, what depends on a failed group is not run, and every case is told as it ends', async () => {
   const { result, heard, verdicts } = await judged();
   expect(verdicts).toBe('AC AC WA SK');

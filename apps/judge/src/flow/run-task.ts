@@ -113,7 +113,8 @@ async function judgeCases(options: Options, compiled: Compiled | undefined, read
       fileOf(one.input, 'input'),
       one.expected ? fileOf(one.expected, 'expected') : Promise.resolve(undefined),
     ]);
-    const result = await oneCase(options, compiled, ready, { no: one.no, input, expected, args: one.args, full: fullOf(task, one.group) });
+    const { no, args, open = false } = one;
+    const result = await oneCase(options, compiled, ready, { no, input, expected, args, open, full: fullOf(task, one.group) });
     results.set(one.no, result);
     report({ cases: [result] });
     if (result.verdict === 'SE') break;

@@ -7,7 +7,14 @@ import { headOf, type Ran, runProgram, shown } from '../flow/run-program.ts';
 import type { Compiled } from '../languages/compile.ts';
 
 /** Files of one case on this machine, the words for its programs and the points it is worth. */
-export type CaseFiles = { no: number; input: string; expected: string | undefined; args?: CaseArgs | undefined; full?: number | undefined };
+export type CaseFiles = {
+  no: number;
+  input: string;
+  expected: string | undefined;
+  args?: CaseArgs | undefined;
+  full?: number | undefined;
+  open?: boolean;
+};
 
 /** The way of comparing, with the setter's program compiled where there is one. */
 export type ReadyChecker =
@@ -37,8 +44,9 @@ export function caseResult(no: number, ran: Ran, verdict: Verdict, points: numbe
   };
 }
 
-/** Whether outputs of this case travel back: of a try always, of a proof where something is to be seen. */
-const tellsOutputs = (mode: JudgeTask['mode'], verdict: Verdict) => mode === 'try' || (mode === 'prove' && verdict !== 'AC');
+/** Whether outputs of this case travel back: of a try always, of a proof and of an open case where something is to be seen. */
+export const tellsOutputs = (mode: JudgeTask['mode'], verdict: Verdict, { open = false }: Pick<CaseFiles, 'open'>) =>
+  mode === 'try' || ((mode === 'prove' || open) && verdict !== 'AC');
 
 type Passes = Pick<JudgeTask, 'limits' | 'mode' | 'passes'>;
 type Special = Extract<ReadyChecker, { kind: 'special' }>;
@@ -50,8 +58,8 @@ const both = (before: Ran | undefined, ran: Ran): Ran => ({
   memoryKb: Math.max(before?.memoryKb ?? 0, ran.memoryKb),
 });
 
-const ended = (no: number, ran: Ran, verdict: Verdict, mode: JudgeTask['mode']) =>
-  caseResult(no, ran, verdict, 0, messageOf(verdict, ran), tellsOutputs(mode, verdict));
+const ended = (files: CaseFiles, ran: Ran, verdict: Verdict, mode: JudgeTask['mode']) =>
+  caseResult(files.no, ran, verdict, 0, messageOf(verdict, ran), tellsOutputs(mode, verdict, files));
 
 /** Has a setter's checker judge the output, and runs the program again as long as the checker writes another input. */
 async function judgeBySetter(
@@ -66,13 +74,14 @@ async function judgeBySetter(
   let [input, before]: [string, Ran | undefined] = [files.input, undefined];
   for (let pass = 1; ; pass++) {
     const ran = both(before, await runProgram(place, compiled, task.limits, { input, args }));
-    if (ran.verdict) return ended(no, ran, ran.verdict, task.mode);
+    if (ran.verdict) return ended(files, ran, ran.verdict, task.mode);
     const asked = { ...checker, args: args?.checker ?? checker.args };
     const opinion = await askChecker(place, asked, { input, output: ran.output, answer: expected }, { feedback, full });
     const next = task.passes && opinion.verdict === 'AC' ? nextInput(place, feedback) : undefined;
     if (next && pass === task.passes)
-      return caseResult(no, ran, 'SE', 0, 'The checker wants more passes than there may be.', tellsOutputs(task.mode, 'SE'));
-    if (!next) return caseResult(no, ran, opinion.verdict, opinion.points, opinion.message, tellsOutputs(task.mode, opinion.verdict));
+      return caseResult(no, ran, 'SE', 0, 'The checker wants more passes than there may be.', tellsOutputs(task.mode, 'SE', files));
+    if (!next)
+      return caseResult(no, ran, opinion.verdict, opinion.points, opinion.message, tellsOutputs(task.mode, opinion.verdict, files));
     [input, before] = [next, ran];
   }
 }
@@ -88,8 +97,8 @@ export async function judgeCase(
   const { no, expected } = files;
   if (checker.kind === 'special' && expected !== undefined) return judgeBySetter(place, task, compiled, checker, { ...files, expected });
   const ran = await runProgram(place, compiled, task.limits, files);
-  if (ran.verdict) return ended(no, ran, ran.verdict, task.mode);
-  if (checker.kind === 'special' || expected === undefined) return ended(no, ran, 'IG', task.mode);
+  if (ran.verdict) return ended(files, ran, ran.verdict, task.mode);
+  if (checker.kind === 'special' || expected === undefined) return ended(files, ran, 'IG', task.mode);
   const verdict = compare(checker, readFileSync(ran.output), readFileSync(expected));
-  return caseResult(no, ran, verdict, verdict === 'AC' ? 1 : 0, '', tellsOutputs(task.mode, verdict));
+  return caseResult(no, ran, verdict, verdict === 'AC' ? 1 : 0, '', tellsOutputs(task.mode, verdict, files));
 }

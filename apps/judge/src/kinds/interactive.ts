@@ -7,7 +7,7 @@ import type { Place } from '../flow/place.ts';
 import { bestRun, headOf, judgeEnd, overrunBox, programBox, type Ran, shown } from '../flow/run-program.ts';
 import { talkWallMsOf } from '../flow/verdict.rules.ts';
 import type { Compiled } from '../languages/compile.ts';
-import { type CaseFiles, caseResult, messageOf, type ReadyChecker } from './batch.ts';
+import { type CaseFiles, caseResult, messageOf, type ReadyChecker, tellsOutputs } from './batch.ts';
 
 const HEAR_MS = 5;
 
@@ -150,6 +150,6 @@ export async function judgeTalk(place: Place, task: Task, compiled: Compiled, ta
     () => talkThrough(place, task, compiled, talk, files, answer),
     (talked) => talked.ran,
   );
-  const outputs = task.mode === 'try' || (task.mode === 'prove' && opinion.verdict !== 'AC');
+  const outputs = tellsOutputs(task.mode, opinion.verdict, files);
   return caseResult(files.no, ran, opinion.verdict, opinion.points, opinion.message, outputs);
 }

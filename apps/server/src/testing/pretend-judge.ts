@@ -11,9 +11,9 @@ function resultOf(task: JudgeTask, tier: JudgeAbout['tier']): JudgeResult {
   const source = task.program?.files[0]?.text ?? '';
   const said = (/verdict:([A-Z]{2,3})/.exec(source)?.[1] ?? 'AC') as Verdict;
   const failing = Number(/case:(\d+)/.exec(source)?.[1] ?? 1);
-  const cases: CaseResult[] = task.cases.map(({ no, expected }) => {
+  const cases: CaseResult[] = task.cases.map(({ no, expected, open = false }) => {
     const verdict: Verdict = said === 'CE' ? 'SK' : task.mode === 'try' && !expected ? 'IG' : said === 'AC' || no < failing ? 'AC' : said;
-    const shown = task.mode === 'judge' ? {} : { stdout: `out of ${no}`, stderr: '' };
+    const shown = task.mode === 'judge' && !(open && verdict !== 'AC') ? {} : { stdout: `out of ${no}`, stderr: '' };
     return { no, verdict, timeMs: 5, memoryKb: 1000, points: verdict === 'AC' ? 1 : 0, message: `words on ${no}`, ...shown };
   });
   const groups = task.groups.map(({ no, score, rule }) => {

@@ -96,6 +96,21 @@ test('a wrong program, one that does not compile and trials stand in the history
   judge.close();
 });
 
+test('a wrong answer to a public sample shows what the program printed, other cases show nothing', async () => {
+  const teacher = await person('teacher');
+  const lin = await person();
+  const problem = await makers.problem(teacher);
+  const judge = await pretendJudge(at);
+  const place = { at: 'practice', problem_id: problem.id } as const;
+  const sent = await as(lin).call(submitCode, { place, language, code: '// verdict:WA case:1' });
+  const { cases } = await judged(lin, sent.data.submission_id);
+  expect(cases.slice(0, 2)).toMatchObject([
+    { sample: true, verdict: 'WA', input: '1 2\n', expected: '3\n', stdout: 'out of 1' },
+    { sample: false, verdict: 'WA', input: null, expected: null, stdout: null },
+  ]);
+  judge.close();
+});
+
 test('what is written is kept until it is forgotten', async () => {
   const teacher = await person('teacher');
   const bo = await person();

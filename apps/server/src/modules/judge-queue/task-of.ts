@@ -30,8 +30,9 @@ async function casesOfTask(app: App, db: Db, cases: readonly SpecCase[], withAns
       bytes: kept.bytes,
     };
   };
-  return cases.map(({ no, group, input, answer, args }) => ({
+  return cases.map(({ no, group, input, answer, args, sample }) => ({
     ...{ no, group, input: fileIn(input) },
+    ...(sample && { open: true }),
     ...(answer && withAnswers && { expected: fileIn(answer) }),
     ...(args && { args }),
   }));

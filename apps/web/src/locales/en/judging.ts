@@ -64,7 +64,7 @@ export default {
   text_expected: 'Expected output',
   text_stdout: 'Your output',
   text_stderr: 'Error output',
-  ahead: '{{count}} ahead',
+  ahead: '{{count}} ahead of you',
   passed_of: '{{passed}} of {{total}} passed',
   judged_of: '{{count}} of {{total}} judged',
   longest: 'longest {{count}} ms',
@@ -113,4 +113,5 @@ export default {
   mine_tried: 'Tried',
   mine_untried: 'Not tried',
   back_to_lesson: 'Back to the lesson',
+  ahead_none: 'Waiting for a free judge',
 } satisfies typeof judging;

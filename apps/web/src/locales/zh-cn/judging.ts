@@ -110,6 +110,7 @@ const judging = {
   mine_tried: '尝试过',
   mine_untried: '未做',
   back_to_lesson: '回到课程',
+  ahead_none: '等评测机空出来',
 };
 
 export default judging;

@@ -112,4 +112,5 @@ export default {
   mine_tried: '嘗試過',
   mine_untried: '未做',
   back_to_lesson: '回到課程',
+  ahead_none: '等評測機空出來',
 } satisfies typeof judging;

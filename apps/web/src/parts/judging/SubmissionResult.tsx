@@ -16,7 +16,7 @@ function Facts({ submission }: { submission: SubmissionShown }) {
   const compared = cases.filter(({ verdict }) => verdict !== 'IG');
   const facts =
     state === 'waiting'
-      ? [ahead === null ? '' : t('ahead', { count: ahead })]
+      ? [ahead === null ? '' : ahead === 0 ? t('ahead_none') : t('ahead', { count: ahead })]
       : state === 'done'
         ? [
             compared.length > 0
