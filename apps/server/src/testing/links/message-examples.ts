@@ -1,6 +1,6 @@
 import { requestDeletion, requestExport } from '@praxis/contract/account-records';
 import { bindingPhone } from '@praxis/contract/accounts';
-import { saveOverride } from '@praxis/contract/assessment-desk';
+import { remindStudents, saveOverride } from '@praxis/contract/assessment-desk';
 import { publishAssessment, reopenAssessment, unpublishAssessment } from '@praxis/contract/assessments';
 import { askRegrade, submitAttempt } from '@praxis/contract/attempts';
 import { revokeCertificate, setCertificateSettings } from '@praxis/contract/certificates';
@@ -22,7 +22,7 @@ import type { InboxKind } from '@praxis/contract/messages/inbox';
 import { changePassword, changePhone, reviewTeacherApplication, unbindWeChat } from '@praxis/contract/personal';
 import { giveVerdict } from '@praxis/contract/proctoring';
 import { reviewReport, submitReport } from '@praxis/contract/reports';
-import { decideRegrade } from '@praxis/contract/results';
+import { applyTreatment, decideRegrade } from '@praxis/contract/results';
 import { invitePeople } from '@praxis/contract/space-invitations';
 import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest } from '@praxis/contract/space-members';
 import { writeSpaceNotice } from '@praxis/contract/space-notices';
@@ -181,6 +181,8 @@ export const messageExamples: Record<InboxKind, Example> = {
   assessment_published: by(publishAssessment),
   assessment_withdrawn: by(unpublishAssessment),
   assessment_reopened: by(reopenAssessment),
+  assessment_reminded: by(remindStudents),
+  score_corrected: by(applyTreatment, { change: { treatment: 'all_correct' } }),
   dates_moved: moved,
   own_dates_given: by(saveOverride),
   work_handed_in: by(submitAttempt),
