@@ -18,6 +18,8 @@ export const calendarEntry = z.object({
   key: z.string(),
   kind: calendarKind,
   title: z.string(),
+  /** What it is a date of, without its kind: for narrow places that show the kind by a mark. */
+  name: z.string(),
   starts_at: time,
   /** Null for a moment, such as a deadline. */
   ends_at: z.nullable(time),

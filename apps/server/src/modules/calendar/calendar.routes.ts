@@ -13,10 +13,14 @@ import { say } from '../../platform/messages.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { findFeedOf, putFeed, removeFeed } from './calendar.store.ts';
-import { datesOf } from './sources.ts';
+import { type CalendarDate, datesOf } from './sources.ts';
 
 const DAY = 86_400_000;
 const addressOf = (key: string) => `${CALENDAR_FEED_PATH}?key=${key}`;
+
+/** What a date is of: the first thing its words name. */
+const nameOf = ({ title: { values = {} } }: CalendarDate) =>
+  ['title', 'course', 'space'].flatMap((key) => (values[key] === undefined ? [] : [String(values[key])]))[0];
 
 /** The reader's dates, and the secret address under which a calendar program reads them. */
 export function calendarRoutes(app: App) {
@@ -30,6 +34,7 @@ export function calendarRoutes(app: App) {
         key: date.key,
         kind: date.kind,
         title: say(language, date.title.key, date.title.values),
+        name: nameOf(date) ?? say(language, date.title.key, date.title.values),
         starts_at: date.startsAt.getTime(),
         ends_at: date.endsAt?.getTime() ?? null,
         space: date.space ?? null,

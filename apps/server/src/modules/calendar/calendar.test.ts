@@ -44,6 +44,7 @@ test('the calendar holds when courses and their parts open and close, for member
     ['ends', 'Enrolment ends: 算法班'],
     ['ends', 'Closes: 算法；入门, 一'],
   ]);
+  expect(shown.map((entry) => entry.name).slice(0, 2), 'narrow places show the name alone').toEqual(['算法；入门, 一', 'Graphs']);
   expect(shown.map((entry) => entry.key)).toEqual([...new Set(shown.map((entry) => entry.key))]);
   expect((await list(taught.owner)).map((entry) => entry.kind)).toContain('ends');
   expect(await list(await person('student'))).toEqual([]);

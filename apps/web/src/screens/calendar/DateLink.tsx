@@ -21,6 +21,7 @@ export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry;
   const { t } = useTranslation('calendar');
   const [shape, tone] = looks[entry.kind];
   const times = spanOf(entry.starts_at, entry.ends_at);
+  const begin = spanOf(entry.starts_at, null);
   return (
     <Link
       to={entry.link}
@@ -35,9 +36,9 @@ export function DateLink({ entry, cut, stacked, space }: { entry: CalendarEntry;
         <Mark shape={shape} className={cut ? 'size-2.5' : 'inline-block'} />
         <span className="sr-only">{t(`kind_${entry.kind}`)}</span>
       </span>
-      <span className={classes('flex-none text-ink-3', !cut && !stacked && 'min-w-12')}>{times}</span>
+      <span className={classes('flex-none text-ink-3', !cut && !stacked && 'min-w-12')}>{cut ? begin : times}</span>
       <span className={cut ? 'cut' : stacked ? 'w-full' : 'min-w-0'}>
-        {entry.title}
+        {cut ? entry.name : entry.title}
         {space && entry.space && !entry.title.includes(entry.space.name) && (
           <span className="block text-13 text-ink-3">{entry.space.name}</span>
         )}
