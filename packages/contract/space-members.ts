@@ -49,6 +49,15 @@ export const listMembers = endpoint({
   refusals: ['not_available'],
 });
 
+export const findPeople = endpoint({
+  method: 'GET',
+  path: '/api/space/people',
+  summary: 'People of all spaces the reader runs, by part of the name or student number; each with the space they stand in.',
+  input: z.object({ q: text(50), size: z._default(z.number().check(z.int(), z.gte(1), z.lte(20)), 5) }),
+  data: z.object({ list: z.array(z.object({ person: personShown, student_no: z.string(), space_id: id, space: z.string() })) }),
+  refusals: [],
+});
+
 export const exportMembers = endpoint({
   method: 'GET',
   path: '/api/space/exportMembers',

@@ -4,6 +4,7 @@ import {
   changeAssistant,
   createGroup,
   exportMembers,
+  findPeople,
   listClassmates,
   listGroups,
   listMembers,
@@ -42,6 +43,21 @@ test('members are found by name, end of the phone and student number, page by pa
   const page = await as(owner).call(listMembers, { space_id: here.id, page: 2, size: 3 });
   expect(page.data).toMatchObject({ total: 4, page: 2, size: 3 });
   expect(page.data.list).toHaveLength(1);
+});
+
+test('who runs spaces finds the people in them by name and number; a student finds nobody', async () => {
+  const { person, space, member, as, db } = await school();
+  const owner = await person('teacher');
+  const [here, there] = [await space(owner), await space(await person('teacher'))];
+  const wanted = await person('student', 'Wanted_100% Person');
+  await db.updateTable('users').set({ student_no: '2024010999' }).where('id', '=', wanted.id).execute();
+  const [classmate] = [await member(here), await member(here, wanted), await member(there, await person('student', 'Wanted_100% Other'))];
+  for (const q of ['wanted_100%', '2024010999']) {
+    const { list } = (await as(owner).call(findPeople, { q })).data;
+    expect(list.map((one) => [one.person.id, one.space_id, one.student_no])).toEqual([[wanted.id, here.id, '2024010999']]);
+  }
+  expect((await as(owner).call(findPeople, { q: ' ' })).data.list).toEqual([]);
+  expect((await as(classmate.person).call(findPeople, { q: 'wanted' })).data.list).toEqual([]);
 });
 
 test('students see names alone; the desk reads like a foreign page to them', async () => {

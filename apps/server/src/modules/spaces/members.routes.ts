@@ -1,5 +1,6 @@
 import {
   exportMembers,
+  findPeople,
   listClassmates,
   listMembers,
   removeMembers,
@@ -16,7 +17,14 @@ import { savedSheet } from '../../platform/sheets/write.ts';
 import { sendMessage } from '../messages/index.ts';
 import { facesFor } from './faces.ts';
 import { findGroup } from './groups.store.ts';
-import { findAllMembers, findMembers, findMembershipsForUpdate, type MemberWithFace, setMemberships } from './members.store.ts';
+import {
+  findAllMembers,
+  findMembers,
+  findMembershipsForUpdate,
+  type MemberWithFace,
+  peopleOfRunSpaces,
+  setMemberships,
+} from './members.store.ts';
 import { membersSheet } from './members-sheet.ts';
 import { decideRequests } from './review.ts';
 import { promoteWaiting, tellDesk, tellMembers } from './seats.ts';
@@ -31,6 +39,20 @@ async function groupOf(db: Db, spaceId: string, groupId: string | undefined) {
 }
 
 function lists(app: App) {
+  serve(app, findPeople, {
+    access: ({ actor }) => actor,
+    async run({ subject, input, db, now }) {
+      const q = input.q.trim();
+      if (q === '') return { list: [] };
+      const faces = facesFor(app, subject.userId, now);
+      const rows = await peopleOfRunSpaces(db, { userId: subject.userId, q, size: input.size });
+      const list = rows.map(({ id, name, avatar_file_id, student_no, space_id, space }) => ({
+        ...{ person: faces.person({ id, name, avatar_file_id }), student_no: student_no ?? '', space_id, space },
+      }));
+      return { list };
+    },
+  });
+
   serve(app, listMembers, {
     access: membersTheActorSees,
     async run({ subject: { space, standing }, actor, input, db, now }) {

@@ -167,6 +167,28 @@ export type MemberWithFace = Awaited<ReturnType<typeof findMembers>>['rows'][num
 
 export const findAllMembers = (db: Db, spaceId: string, state: string) => withFaces(membersOf(db, { spaceId, state }), state).execute();
 
+/** People of the spaces somebody runs by part of the name or student number, the newest space first. */
+export async function peopleOfRunSpaces(db: Db, of: { userId: string; q: string; size: number }) {
+  const like = `%${literally(of.q)}%`;
+  const { rows } = await sql<{
+    id: string;
+    name: string;
+    avatar_file_id: string | null;
+    student_no: string | null;
+    space_id: string;
+    space: string;
+  }>`
+    select distinct on (u.name, u.id) u.id, u.name, u.avatar_file_id, u.student_no, s.id as space_id, s.name as space
+    from spaces s
+    left join space_members own on own.space_id = s.id and own.user_id = ${of.userId} and own.state = 'approved'
+    join space_members m on m.space_id = s.id and m.state = 'approved'
+    join space_people u on u.id = m.user_id
+    where s.state <> 'deleted' and (s.owner_id = ${of.userId} or own.role in ('teacher', 'ta'))
+      and (u.name ilike ${like} or u.student_no ilike ${like})
+    order by u.name, u.id, s.id desc limit ${of.size}`.execute(db);
+  return rows;
+}
+
 export const findPersonByAccount = (db: Db, account: string) =>
   db
     .selectFrom('space_people')

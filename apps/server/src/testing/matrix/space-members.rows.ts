@@ -14,6 +14,7 @@ import {
   changeAssistant,
   createGroup,
   exportMembers,
+  findPeople,
   listClassmates,
   listGroups,
   listMembers,
@@ -96,6 +97,7 @@ const peopleRows = [
     allowed: holders,
     refusal: 'not_available',
   }),
+  one({ endpoint: findPeople, input: () => ({ q: 'Nobody is called so' }), allowed: signedIn }),
   one({ endpoint: exportMembers, input: space, allowed: staff, refusal: 'not_available' }),
   one({ endpoint: listClassmates, input: space, allowed: members, refusal: 'not_available' }),
   one({

@@ -7,6 +7,7 @@ import { useSession } from '../../platform/session.ts';
 import { Strip } from '../../ui/States.tsx';
 import { Header } from './Header.tsx';
 import { PhoneNavigation, PhoneTop } from './PhoneFrame.tsx';
+import { listenAhead } from './typed-ahead.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
 const Palette = lazy(() => import('./Palette.tsx').then((file) => ({ default: file.Palette })));
@@ -24,7 +25,11 @@ export function Shell() {
   const moving = useNavigation().state !== 'idle';
   const title = useSession((now) => now.stitle);
   const [overlay, setOverlay] = useState<Overlay>('none');
-  useShortcuts({ palette: () => setOverlay('palette'), help: () => setOverlay('shortcuts') });
+  const openPalette = () => {
+    if (overlay !== 'palette') listenAhead();
+    setOverlay('palette');
+  };
+  useShortcuts({ palette: openPalette, help: () => setOverlay('shortcuts') });
   return (
     <div className="flex min-h-dvh flex-col">
       <a

@@ -65,7 +65,7 @@ export default {
   nav_speed: 'Speed test',
   nav_institution: 'Institution sign-up',
   search: 'Search',
-  search_hint: 'Search pages, spaces, courses',
+  search_hint: 'Search pages, spaces, people',
   messages_unread: 'Messages, {{count}} unread',
   messages: 'Messages',
   account_menu: 'Account menu',
@@ -102,4 +102,5 @@ export default {
   off_offline: 'offline use',
   connection_lost: 'The live connection is lost and is being restored. What you see may not be the newest',
   footer_note: 'Teaching and lab training online',
+  palette_people: 'People in my spaces',
 } satisfies typeof shell;

@@ -63,7 +63,7 @@ const shell = {
   nav_speed: '测速',
   nav_institution: '机构入驻',
   search: '搜索',
-  search_hint: '搜索页面、空间、课程',
+  search_hint: '搜索页面、空间、课程、人',
   messages_unread: '消息，{{count}} 条未读',
   messages: '消息',
   account_menu: '账号菜单',
@@ -99,6 +99,7 @@ const shell = {
   off_offline: '离线使用',
   connection_lost: '实时连接已断开，正在重新连接。页面上的内容可能不是最新的',
   footer_note: '在线教学与实训平台',
+  palette_people: '我班里的人',
 };
 
 export default shell;

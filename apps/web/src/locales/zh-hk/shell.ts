@@ -65,7 +65,7 @@ export default {
   nav_speed: '測速',
   nav_institution: '機構進駐',
   search: '搜尋',
-  search_hint: '搜尋頁面、空間、課程',
+  search_hint: '搜尋頁面、空間、課程、人',
   messages_unread: '訊息，{{count}} 則未讀',
   messages: '訊息',
   account_menu: '帳號選單',
@@ -101,4 +101,5 @@ export default {
   off_offline: '離線使用',
   connection_lost: '即時連線已中斷，正在重新連線。頁面上的內容可能不是最新的',
   footer_note: '線上教學與實訓平台',
+  palette_people: '我班裡的人',
 } satisfies typeof shell;

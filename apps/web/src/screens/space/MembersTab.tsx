@@ -66,7 +66,7 @@ function StatePicker({ tabs, state, counts, onChoose }: StatePickerProps) {
 function Desk({ space }: { space: SpaceDetail }) {
   const { t } = useTranslation('space');
   const [address, setAddress] = useSearchParams();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(address.get('q') ?? '');
   const q = useDeferredValue(typed.trim());
   const tabs = memberTabs(space.rights.includes('approve_members'));
   const state = tabs.find((one) => one === address.get('state')) ?? 'approved';
