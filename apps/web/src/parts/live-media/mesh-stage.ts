@@ -8,11 +8,17 @@ type Peer = {
   ignoring: boolean;
   senders: Map<'audio' | 'video', RTCRtpSender>;
   told: boolean;
+  /** Names this line at both ends; whoever begins it makes it up. */
+  name: string;
   /** The page at the other end, once it has said something. */
   page?: string;
 };
-/** `page` names the page that speaks: one that was loaded anew begins anew. `here` says that somebody came who waits to be called. */
-type Signal = { page: string; here?: true; description?: RTCSessionDescriptionInit; candidate?: RTCIceCandidateInit | null };
+/**
+ * `page` names the page that speaks: one that was loaded anew begins anew. `here` says that somebody came who waits to be called.
+ * `line` names the line a description or candidate is of: when both came at once a first line is replaced while its answer is on its way,
+ * and that answer must not meet the second line, which has another offer or none yet.
+ */
+type Signal = { page: string; here?: true; line?: string; description?: RTCSessionDescriptionInit; candidate?: RTCIceCandidateInit | null };
 
 /** Most a camera on the stage sends to each of the others, bits per second. */
 const PICTURE_BITRATE = 400_000;
@@ -39,11 +45,11 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
     }
   }
 
-  function add(id: string): Peer {
+  function add(id: string, name: string): Peer {
     const line = new RTCPeerConnection({ iceServers: ice, bundlePolicy: 'max-bundle' });
-    const peer: Peer = { line, stream: new MediaStream(), offering: false, ignoring: false, senders: new Map(), told: false };
+    const peer: Peer = { line, stream: new MediaStream(), offering: false, ignoring: false, senders: new Map(), told: false, name };
     peers.set(id, peer);
-    line.onicecandidate = ({ candidate }) => send(id, { candidate: candidate?.toJSON() ?? null });
+    line.onicecandidate = ({ candidate }) => send(id, { line: name, candidate: candidate?.toJSON() ?? null });
     line.ontrack = ({ track }) => {
       for (const old of peer.stream.getTracks()) if (old.kind === track.kind) peer.stream.removeTrack(old);
       peer.stream.addTrack(track);
@@ -59,7 +65,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
       try {
         peer.offering = true;
         await line.setLocalDescription();
-        send(id, { description: line.localDescription!.toJSON() as RTCSessionDescriptionInit });
+        send(id, { line: name, description: line.localDescription!.toJSON() as RTCSessionDescriptionInit });
       } catch (error) {
         ears.failed((error as Error).message);
       } finally {
@@ -71,7 +77,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
 
   /** The one with the greater name begins, so that two do not meet twice. */
   function begin(id: string) {
-    const peer = peers.get(id) ?? add(id);
+    const peer = add(id, crypto.randomUUID());
     for (const kind of ['audio', 'video'] as const) {
       const { sender } = peer.line.addTransceiver(kind, {
         direction: 'sendrecv',
@@ -82,7 +88,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
     attach(peer);
   }
 
-  async function hear(from: string, { page: theirs, here, description, candidate }: Signal) {
+  async function hear(from: string, { page: theirs, here, line: name = '', description, candidate }: Signal) {
     if (closed || !wanted.has(from)) return;
     const before = peers.get(from);
     if (before?.page !== undefined && before.page !== theirs) remove(from);
@@ -94,7 +100,13 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
       peers.get(from)!.page = theirs;
       return;
     }
-    const peer = peers.get(from) ?? add(from);
+    const known = peers.get(from);
+    if (known?.name !== name) {
+      // Of a line that is gone, unless it is the offer of a new one.
+      if (description?.type !== 'offer' || !gives(from)) return;
+      remove(from);
+    }
+    const peer = peers.get(from) ?? add(from, name);
     peer.page = theirs;
     const { line } = peer;
     if (description) {
@@ -111,7 +123,7 @@ export function openMeshStage(me: string, ice: RTCIceServer[], signals: Signals,
       }
       attach(peer);
       await line.setLocalDescription();
-      send(from, { description: line.localDescription!.toJSON() as RTCSessionDescriptionInit });
+      send(from, { line: name, description: line.localDescription!.toJSON() as RTCSessionDescriptionInit });
     } else if (candidate !== undefined) {
       try {
         await line.addIceCandidate(candidate ?? undefined);

@@ -58,7 +58,7 @@ class Line {
     const made = { direction: 'sendrecv', receiver: { track: { kind } }, sender };
     this.transceivers.push(made);
     if (this.transceivers.length === 2 && this.signalingState === 'stable' && !this.other)
-      queueMicrotask(() => this.onnegotiationneeded?.());
+      queueMicrotask(() => !this.closed && this.onnegotiationneeded?.());
     return made;
   }
   getTransceivers = () => this.transceivers;
@@ -70,6 +70,9 @@ class Line {
     if (type === 'answer') this.carry();
   }
   async setRemoteDescription({ type, sdp }: { type: string; sdp: string }) {
+    if (this.closed) return;
+    if (type === 'answer' && this.signalingState === 'stable') throw new Error('Called in wrong state: stable');
+    if (this.other && this.other !== lines[Number(sdp)]) throw new Error('The other end is another one');
     this.other = lines[Number(sdp)];
     this.signalingState = type === 'offer' ? 'have-remote-offer' : 'stable';
     if (type === 'offer') for (const kind of ['audio', 'video']) if (this.transceivers.length < 2) this.addTransceiver(kind);
@@ -92,7 +95,9 @@ class Line {
     )
       this.other.carry();
   }
+  closed = false;
   close() {
+    this.closed = true;
     this.other = undefined;
   }
 }
@@ -114,13 +119,18 @@ const asPerson = (id: string, engine: StageEngine, seen: Seen): Person => ({
     engine.give(kinds.length > 0 ? (new Stream(kinds.map((kind) => new Track(kind, id))) as unknown as MediaStream) : undefined),
 });
 
-/** People who signal each other through one place. */
-function meshHall() {
+/** Passes the turn so many times. */
+async function turns(count: number) {
+  for (let at = 0; at < count; at++) await Promise.resolve();
+}
+
+/** People who signal each other through one place; what each of them sends takes so many turns, in its order. */
+function meshHall(delays: Record<string, number> = {}) {
   const ears = new Map<string, (from: string, body: string) => void>();
   return (id: string): Person => {
     const seen: Seen = { met: new Map(), left: [], failures: [] };
     const signals = {
-      send: (to: string, body: string) => queueMicrotask(() => ears.get(to)?.(id, body)),
+      send: (to: string, body: string) => void turns(delays[id] ?? 1).then(() => ears.get(to)?.(id, body)),
       hear: (listener: (from: string, body: string) => void) => void ears.set(id, listener),
     };
     return asPerson(id, openMeshStage(id, [], signals, watching(seen)), seen);
@@ -258,4 +268,25 @@ describe.each([
     one.engine.close();
     expect(one.seen.left).toEqual(['2', '3']);
   });
+});
+
+test('who is called while the teacher already offers a line is seen and heard, whoever learns of it first and however slow their ways are', async () => {
+  const slow = [1, 2, 3, 5, 8, 13];
+  const wrong: string[] = [];
+  for (const one of slow)
+    for (const two of slow)
+      for (const ahead of [0, 1, 2, 3, 5, 8, 13, 21]) {
+        lines = [];
+        const come = meshHall({ '1': one, '2': two });
+        const [student, teacher] = [come('1'), come('2')];
+        student.give('audio');
+        teacher.give('audio');
+        teacher.engine.meet(['1']);
+        await turns(ahead);
+        student.engine.meet(['2']);
+        await turns(200);
+        const seen = [...heard(student), ...heard(teacher), ...student.seen.failures, ...teacher.seen.failures];
+        if (seen.join() !== '2: audio of 2,1: audio of 1') wrong.push(`${one} ${two} ${ahead}: ${seen.join(', ')}`);
+      }
+  expect(wrong).toEqual([]);
 });
