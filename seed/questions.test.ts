@@ -5,7 +5,7 @@ import { seedPeople } from './people.ts';
 import { BANK, seedQuestions } from './questions.ts';
 import { openSchool } from './school.ts';
 
-test('the demo bank has faultless questions of five types, each under a skill (S-031 to S-035)', async () => {
+test('the demo bank has faultless questions of five types, each under a skill (S-031, S-032, S-033, S-034, S-035)', async () => {
   const { app, db } = await world();
   const school = openSchool(app);
   await seedPeople(school);

@@ -27,7 +27,7 @@ describe.runIf(nginxIsInstalled)('an edge of nginx in front of the packager', ()
   const fetched = (ticket: string, path = '480/live.m3u8', classId = '31') =>
     fetch(`${edge.address}${livePaths.master(classId, ticket).replace('master.m3u8', path)}`);
 
-  test('S-026: many viewers with tickets of their own cost the packager one question for each part', async () => {
+  test('S-026 C-26: many viewers with tickets of their own cost the packager one question for each part', async () => {
     const tickets = Array.from({ length: 40 }, (_, user) => ticketFor('31', 'watch', String(user)));
     expect((await fetched(tickets[0]!, 'master.m3u8')).status).toBe(200);
     const before = asked;

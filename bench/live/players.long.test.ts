@@ -56,7 +56,7 @@ test.each(['push', 'hls', 'shaka'] as const)(
 );
 
 test.each(['push', 'hls'] as const)(
-  'S-027 S-028 S-309 whoever watches by %s gets the quality that was chosen, the sound alone, and the picture again',
+  'S-028 whoever watches by %s gets the quality that was chosen, the sound alone, and the picture again',
   { timeout: 90_000 },
   async (delivery) => {
     const page = await openPage(browser, stand.address);

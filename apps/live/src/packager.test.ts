@@ -68,6 +68,28 @@ test('S-028: a teacher publishes three qualities; each is read by ffprobe, by HL
   await until('the class knows', () => at.events.some((event) => event.event === 'gone' && event.class === '11'));
 });
 
+test('S-027 S-309: a class in 1080P reaches those who watch with every line of its pictures, beside the two lower qualities', async () => {
+  const real = makeLesson(2, ['1080', '720', '480'], 'aac', 1);
+  const teacher = await publish(at.origin, '19', real);
+  expect((await teacher.welcome).t).toBe('welcome');
+  const student = watch(at.origin, '19', '1080');
+  await until('the student is in', () => student.said.length > 0);
+  teacher.tracks();
+  await teacher.send();
+  await until('all has arrived', () => (student.fragments.at(-1)?.end ?? 0) > 1.9);
+  const seen = join(at.folder, 'full.mp4');
+  writeFileSync(seen, Buffer.concat(student.fragments.map(({ bytes }) => bytes)));
+  const size = ['-v', 'error', '-select_streams', 'v', '-show_entries', 'stream=width,height', '-of', 'csv=p=0', seen];
+  expect(String(execFileSync('ffprobe', size)).trim()).toBe('1920,1080');
+  expect(probe(seen).frames.h264).toBe(60);
+  const master = await (await fetch(`${at.origin}${livePaths.master('19', ticketFor('19', 'watch'))}`)).text();
+  expect([...master.matchAll(/RESOLUTION=(\d+x\d+)/g)].map(([, found]) => found).sort()).toEqual(
+    ['1280x720', '1920x1080', '854x480'].sort(),
+  );
+  teacher.socket.close();
+  await until('the class knows', () => at.events.some((event) => event.event === 'gone' && event.class === '19'));
+});
+
 test('one who comes late gets the last key frame at once, and another quality from the next key frame on', async () => {
   const teacher = await publish(at.origin, '12', lesson);
   teacher.tracks();

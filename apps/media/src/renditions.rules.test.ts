@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { renditionsOf, thumbnailsOf } from './renditions.rules.ts';
 
-describe('renditions of a video are never upscaled', () => {
+describe('D-09 renditions of a video are 480, 720 and 1080 lines high and never upscaled', () => {
   test.each([
     ['full HD', 1920, 1080, ['480 854x480', '720 1280x720', '1080 1920x1080']],
     ['4K', 3840, 2160, ['480 854x480', '720 1280x720', '1080 1920x1080']],

@@ -14,6 +14,8 @@ export function makeLesson(
   seconds: number,
   qualities: readonly LiveQuality[] = ['1080', '720', '480'],
   sound: 'aac' | 'libopus' = 'aac',
+  /** How many times smaller the pictures are than their quality says; most tests need no real ones. */
+  smaller = 4,
 ): Lesson {
   const pictures: Lesson['pictures'] = new Map();
   let heard: Lesson['sound'] | undefined;
@@ -23,7 +25,7 @@ export function makeLesson(
       '-f',
       'lavfi',
       '-i',
-      `testsrc2=size=${2 * Math.round(width / 8)}x${2 * Math.round(height / 8)}:rate=30`,
+      `testsrc2=size=${2 * Math.round(width / smaller / 2)}x${2 * Math.round(height / smaller / 2)}:rate=30`,
       '-f',
       'lavfi',
       '-i',

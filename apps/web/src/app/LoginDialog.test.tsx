@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, Outlet, RouterProvider } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
 import { startTexts } from '../platform/i18n.ts';
@@ -59,6 +59,20 @@ test('S-084 after a dialog login on the personal page the learning center opens 
   openLogin('asked');
   await logIn();
   await waitFor(() => expect(router.state.location.pathname).toBe('/index/learnCenter'));
+});
+
+test('S-118 the dialog has the three modes of the page', async () => {
+  show('/index/notice');
+  openLogin('asked');
+  const dialog = await screen.findByRole('dialog');
+  const modes = within(dialog)
+    .getAllByRole('tab')
+    .map((tab) => tab.textContent);
+  expect(modes).toEqual(['账号登录', '验证码登录', '注册']);
+  for (const name of modes) {
+    fireEvent.click(within(dialog).getByRole('tab', { name: name! }));
+    expect(within(within(dialog).getByRole('tabpanel')).getByRole('form')).toBeTruthy();
+  }
 });
 
 test('an expert whose session ran out logs in through the expert door', async () => {

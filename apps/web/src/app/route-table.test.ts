@@ -6,7 +6,27 @@ import { fullRoutes, shellRoutes } from './route-table.ts';
 
 const all = [...entranceRoutes, ...shellRoutes, ...fullRoutes];
 
-test('S-075…S-108 every path of the table is there, letter by letter, and once', () => {
+test.each([
+  ['S-086', '/courseTask/:id/:step_id/:sct_id'],
+  ['S-087', '/courseTaskFullScreen/:id/:step_id/:sct_id/:extend_type'],
+  ['S-088', '/coursePaper/:id/:step_id/:sct_id/:paper_resp_mode'],
+  ['S-089', '/courseOj/:id/:step_id/:sct_id'],
+  ['S-090', '/courseProduction/:id/:step_id/:sct_id'],
+  ['S-091', '/answerDetail/:type/:id/:step_id/:sct_id/:dolog_uid/:team_id'],
+  ['S-092', '/screenVisualzation/:id/:step_id/:pass'],
+  ['S-093', '/competitionRank/:id/:step_id/:pass'],
+  ['S-094', '/markProduction/:id/:step_id/:sct_id/:reportid'],
+  ['S-098', '/index/expertViewingGroup/:id/:step_id'],
+  ['S-101', '/index/registration/:isedit/:type/:id/:team_id'],
+  ['S-102', '/index/competitionRule/:id/:step_id'],
+  ['S-103', '/index/taskDetail/:id/:step_id/:type/:tid/:uid'],
+  ['S-104', '/index/teamList/:id'],
+  ['S-106', '/index/noticeDetail/:nid'],
+])('%s the address %s takes its parameters by these names', (_statement, path) => {
+  expect(all.filter((entry) => entry.path === path)).toHaveLength(1);
+});
+
+test('S-075 C-04 every path of the table is there, letter by letter, its parameters with a colon, and none stands twice', () => {
   const specified = [
     '/login',
     '/expertlogin',

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { startTexts } from '../platform/i18n.ts';
@@ -68,7 +68,45 @@ beforeEach(async () => {
   vi.stubGlobal('WebSocket', SilentSocket);
 });
 
-test('S-082 S-095 S-096 the root and the shell lead to the home page', async () => {
+test.each([
+  ['S-077', '/login', '登录'],
+  ['S-078', '/loading', '正在载入'],
+  ['S-079', '/expertlogin', '专家登录'],
+  ['S-080', '/forgotPassword', '重设密码'],
+  ['S-081', '/register', '注册'],
+  ['S-097', '/index/informationPrompt/-99', '现在不能查看'],
+])('%s whoever opens %s sees its page: %s', async (_statement, path, heading) => {
+  const router = await open(path);
+  expect(await screen.findByRole('heading', { level: 1, name: new RegExp(heading) })).toBeTruthy();
+  expect(router.state.location.pathname).toBe(path);
+});
+
+test('S-095 the shell stands around its pages: header, navigation and footer, the page in the middle', async () => {
+  await open('/index/home');
+  const main = await screen.findByRole('main');
+  const header = screen.getByRole('banner');
+  expect(within(header).getByRole('navigation', { name: '主导航' })).toBeTruthy();
+  const footer = screen.getByRole('contentinfo');
+  const follows = (one: Element, other: Element) => one.compareDocumentPosition(other) === Node.DOCUMENT_POSITION_FOLLOWING;
+  expect([follows(header, main), follows(main, footer)]).toEqual([true, true]);
+});
+
+test('S-135 the logo of the site that was stored stands in the header', async () => {
+  signIn('1');
+  keep('slogo', '/files/7');
+  readSession();
+  await open('/index/home');
+  await screen.findByRole('main');
+  expect(screen.getByRole('banner').querySelector('img[src="/files/7"]')).toBeTruthy();
+});
+
+test('D-10 what is not available now is said in the words of the server', async () => {
+  const router = await open('/index/home');
+  await router.navigate('/index/informationPrompt/-99', { state: { msg: 'It was withdrawn' } });
+  expect(await screen.findByText('It was withdrawn')).toBeTruthy();
+});
+
+test('S-082 S-096 the root and the shell lead to the home page', async () => {
   const router = await open('/');
   expect(router.state.location.pathname).toBe('/index/home');
   expect(await screen.findByRole('heading', { name: '在线教学与实训' })).toBeTruthy();

@@ -41,7 +41,7 @@ test('S-262 body code -99 goes to the prompt page even on HTTP 200, with the wor
 });
 
 test.each([401, 403])(
-  'S-263…S-268 HTTP %d: message for 1.5 s, storage and name cleared, login with redirect, user type 1',
+  'S-263 S-264 S-265 S-266 S-267 S-268 HTTP %d: message for 1.5 s, storage and name cleared, login with redirect, user type 1',
   async (status) => {
     signIn('2');
     serverThat({ '/api/save': { status, code: 0, msg: 'Not logged in, please log in first!' } });
@@ -90,6 +90,10 @@ test('S-270 HTTP 502 shows the message of the server for 1.5 s and goes to the r
   serverThat({ '/api/save': { status: 502, code: 0, msg: 'bad gateway' } });
   await ask();
   expect(toasts()).toMatchObject([{ text: 'bad gateway' }]);
+  await vi.advanceTimersByTimeAsync(1499);
+  expect(toasts()).toHaveLength(1);
+  await vi.advanceTimersByTimeAsync(2);
+  expect(toasts()).toHaveLength(0);
   expect(go).toHaveBeenCalledWith('/', expect.anything());
 });
 

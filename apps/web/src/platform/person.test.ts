@@ -12,7 +12,7 @@ const person = {
   uid: '5',
   utype: 1,
   grants: ['platform_operator'],
-  slogo: '',
+  slogo: '/files/7',
   stitle: '江南理工大学',
 };
 
@@ -22,13 +22,14 @@ beforeEach(() => {
   readSession();
 });
 
-test('S-138 S-249 the user-detail call stores name and avatar', async () => {
+test('S-130 S-131 S-135 S-136 S-138 S-249 the user-detail call stores name, avatar and title of the site', async () => {
   const server = serverThat({ [path]: { data: person } });
   await learnPerson();
-  expect([server.asked[0]?.method, kept('user_name'), kept('headimgurl'), kept('stitle')]).toEqual([
+  expect([server.asked[0]?.method, kept('user_name'), kept('headimgurl'), kept('slogo'), kept('stitle')]).toEqual([
     'GET',
     '林知夏',
     '/files/9',
+    '/files/7',
     '江南理工大学',
   ]);
   expect(useSession.getState().grants).toEqual(['platform_operator']);

@@ -7,11 +7,11 @@ test.each([
   [540, 54],
   [1440, 54],
   [320, 32],
-])('S-299 a window %d px wide has a root font of %d px', (width, size) => {
+])('S-299 C-32 a window %d px wide has a root font of %d px', (width, size) => {
   expect(rootFontFor(width)).toBe(size);
 });
 
-test('S-300 the root font follows a resize after 300 ms of quiet, and a page coming back from the cache at once', () => {
+test('S-300 C-32 the root font follows a resize after 300 ms of quiet, and a page coming back from the cache at once', () => {
   vi.useFakeTimers();
   keepRootFont();
   const size = () => document.documentElement.style.fontSize;

@@ -1,8 +1,9 @@
 import { expect, test, vi } from 'vitest';
+import { storeEnvironment } from './environment.ts';
 import { readSession, startSession, useSession, wipeSession } from './session.ts';
 import { keep, kept, storageKeys } from './storage.ts';
 
-test('S-128…S-136 the keys of local storage are spelled as agreed', () => {
+test('the keys of local storage are spelled as agreed', () => {
   expect(storageKeys).toEqual(
     expect.arrayContaining([
       'utoken',
@@ -18,13 +19,19 @@ test('S-128…S-136 the keys of local storage are spelled as agreed', () => {
   );
 });
 
-test('S-260 a login stores utoken and utype, as text', () => {
+test('S-132 the flag of the deployment is stored when a page starts, and outlives a wipe', () => {
+  storeEnvironment('production');
+  wipeSession();
+  expect(kept('online_environment')).toBe('production');
+});
+
+test('S-128 S-129 S-260 a login stores utoken and utype, as text', () => {
   startSession({ utoken: 'abc', utype: 2 });
   expect([kept('utoken'), kept('utype')]).toEqual(['abc', '2']);
   expect(useSession.getState()).toMatchObject({ utoken: 'abc', utype: '2' });
 });
 
-test('S-116 S-117 a wipe clears everything, writes user type 1 and keeps preferences and branding (C-09)', () => {
+test('S-116 S-117 a wipe clears everything, writes user type 1 and keeps preferences and branding (C-09, D-14)', () => {
   for (const [key, value] of Object.entries({ utoken: 't', utype: '3', user_name: 'n', headimgurl: 'h', uid: '9', draft: 'answers' }))
     keep(key, value);
   for (const [key, value] of Object.entries({ language: 'en', themeColor: 'dark', slogo: 'l', stitle: 's', online_environment: 'p' }))

@@ -31,7 +31,7 @@ function expectClearNo(reply: Awaited<ReturnType<typeof raw>>, statuses: number[
 }
 
 describe('the nine calls, as a stranger who only has the specification sees them', () => {
-  test('S-243 … S-261 register, sign in by code, sign in by password, ask who I am', async () => {
+  test('S-243 S-249 S-251 S-252 S-253 S-254 S-255 S-259 register, sign in by code, sign in by password, ask who I am', async () => {
     const school = await world();
     const phone = freshPhone();
     expect((await withForm(school, '/login/checkPhone', { phone })).body).toEqual({ code: 1, msg: '', data: {} });
@@ -92,7 +92,7 @@ describe('the nine calls, as a stranger who only has the specification sees them
     ['/login/register', { phone: '13912345678', code: '1', password: 'abc' }, 'The password must be 6 to 20 characters'],
     ['/index/login/sendPhoneCode', { phone: '13912345678', code_type: 'other' }, 'Parameter error'],
     ['/index/login/sendPhoneCode', { phone: '139', code_type: 'load' }, 'Phone number format is wrong'],
-  ])('S-171 … S-180 %s with %j says %s', async (path, form, words) => {
+  ])('S-171 S-172 S-173 S-174 S-176 S-177 S-180 %s with %j says %s', async (path, form, words) => {
     const school = await world();
     const reply = await withForm(school, path, form as Form);
     expectClearNo(reply);

@@ -102,7 +102,7 @@ test('D-01 a phone receives at most ten codes a day', () => {
   expect(startOfDay(new Date('2026-02-28T23:59:59+08:00')).toISOString()).toBe('2026-02-27T16:00:00.000Z');
 });
 
-test('D-01 sending answers alike for known and unknown phones; only checkPhone tells', async () => {
+test('D-01 D-02 sending answers alike for known and unknown phones; only checkPhone tells', async () => {
   const school = await world();
   const student = await school.person('student');
   const stranger = freshPhone();

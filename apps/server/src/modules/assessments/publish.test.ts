@@ -91,7 +91,7 @@ test('S-196 S-197 a random paper asks for at least one question, in whole number
   expect(await problems(1, 1)).toEqual(['too_few_questions']);
 });
 
-test('S-034 S-035 S-036 S-040 what no machine can mark waits for its teacher, whose last mark decides', async () => {
+test('S-034 S-035 S-036 S-040 C-14 C-16 what no machine can mark waits for its teacher, whose last mark decides', async () => {
   const { as, teacher, student, done, place, published, bank, question, start, save, submit, row, until } = await examRoom();
   const own = await bank(teacher);
   const items = [];

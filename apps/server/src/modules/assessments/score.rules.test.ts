@@ -28,7 +28,7 @@ test.each([
   [['A', 'B'], 0, 0, 0],
   [['A', 'B', 'C'], 0, 0, 0],
   [[], 0, 0, 0],
-])('S-032 a multi choice of %j gives %d in proportion, %d by half, %d without part credit', (options, full, half, none) => {
+])('S-032 D-19 a multi choice of %j gives %d in proportion, %d by half, %d without part credit', (options, full, half, none) => {
   expect(score({ options }, 'multi', {}, 'full')).toBe(full);
   expect(score({ options }, 'multi', {}, 'half')).toBe(half);
   expect(score({ options }, 'multi', {}, 'none')).toBe(none);
@@ -74,7 +74,7 @@ test('without accepted words, and for programs, only a person or the judge can t
   expect(isBlank({ truth: false })).toBe(false);
 });
 
-test('S-307 more than half of the points is correct, exactly half is not', () => {
+test('S-307 C-21 more than half of the points is correct, exactly half is not', () => {
   expect(isCorrect(3, 6)).toBe(false);
   expect(isCorrect(3.01, 6)).toBe(true);
   expect(isCorrect(2.5, 5)).toBe(false);

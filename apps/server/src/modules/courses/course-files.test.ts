@@ -75,6 +75,29 @@ test.each([
   expect(await sent(origin, (await person('teacher')).token, purpose, bytes.length, bytes, name)).toMatchObject({ status: 415, key });
 });
 
+test.each([
+  ['a gif', 'gif', 1000, 415],
+  ['a webp', 'webp', 1000, 415],
+  ['a png of exactly 2 MB', 'png', 2 * MB, 413],
+  ['a jpeg under 2 MB', 'jpeg', undefined, 204],
+  ['a png under 2 MB', 'png', undefined, 204],
+] as const)('S-186 %s as the cover of a space', async (_words, format, size, status) => {
+  const { origin, person } = await school();
+  const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#123456' } })
+    .toFormat(format)
+    .toBuffer();
+  const bytes = size === 2 * MB ? Buffer.alloc(0) : picture;
+  const reply = await sent(
+    origin,
+    (await person('teacher')).token,
+    'space_cover',
+    size === 2 * MB ? size : bytes.length,
+    bytes,
+    `a.${format}`,
+  );
+  expect(reply).toMatchObject(status === 204 ? { status } : { status, key: status === 415 ? 'space_cover_rule' : expect.any(String) });
+});
+
 test('a teacher uploads a demo and it opens in a sandbox of its own', async () => {
   const made = await school();
   const course = await made.course();

@@ -85,7 +85,7 @@ test('refusals say what to do', () => {
   expect(refusalOf(machine(), 'to_advanced', { ...terms, advanced: false })).toBe('lab_machine_state');
 });
 
-test('S-049 S-303: an extension adds 15 minutes, at most as often as allowed and never beyond the end of the lab', () => {
+test('S-049 S-303 C-20: an extension adds 15 minutes, at most as often as allowed and never beyond the end of the lab', () => {
   expect(extended(machine(), terms)).toEqual(at(3600 + 900));
   expect(extended(machine(), { ...terms, closesAt: at(3700) })).toEqual(at(3700));
   expect(() => extended(machine(), { ...terms, closesAt: at(3600) })).toThrow('lab_closes_first');

@@ -13,7 +13,7 @@ test.each([
   ['no rules', [], 0],
   ['all weights 0', rules([0, true], [0, true]), 0],
   ['a rule of weight 0 changes nothing', rules([0, false], [10, true]), 100],
-])('S-308: the lab score when %s', (_words, given, score) => {
+])('S-308 C-21: the lab score when %s', (_words, given, score) => {
   expect(labScore(given)).toBe(score);
 });
 

@@ -29,7 +29,7 @@ const liveFiles = async (ownerId: string) =>
     .map((row) => row.purpose)
     .sort();
 
-test('a teacher sees what a file holds, chooses, and finds the chosen questions in the bank, all at once (S-192)', async () => {
+test('a teacher sees what a file holds, chooses, and finds the chosen questions in the bank, all at once', async () => {
   const teacher = await person('teacher');
   const home = await bank(teacher);
   const found = await checked(teacher, moodle('Alpha'), 'moodle.xml');

@@ -205,6 +205,7 @@ describe('a hostile file is refused', () => {
       () => word(`${xml}<w:document><w:body>${' '.repeat(30_000_000)}</w:body></w:document>`),
       'package_swells',
     ],
+    ['S-192 a Word document of before 2007', () => Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'import_only_docx'],
     ['a Word document without a text', () => zipOf({ '[Content_Types].xml': '<Types/>', 'word/document.xml': '' }), 'import_broken'],
     ['a Word document of broken XML', () => word(`${xml}<w:document><w:body><w:p>`), 'import_broken'],
     ['a sheet of a spreadsheet', () => zipOf({ '[Content_Types].xml': '<Types/>', 'xl/workbook.xml': '<x/>' }), 'import_only_docx'],

@@ -36,7 +36,7 @@ beforeEach(async () => {
   done.mockClear();
 });
 
-test('S-118 S-119 S-120 S-121 the box has three modes', () => {
+test('S-119 S-120 S-121 the box has three modes', () => {
   serverThat(offWechat);
   show();
   expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual(['Password login', 'SMS login', 'Register']);
@@ -132,7 +132,7 @@ test.each([
 
 const codeButton = () => screen.getByRole('button', { name: /code|Sending|^\d+s$/i });
 
-test('S-123 S-153 S-254 S-288 the code button: get code, then seconds left from 60, then get code again', async () => {
+test('S-123 S-153 S-254 S-288 D-13 the code button: get code, then seconds left from 60, then get code again', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true });
   const server = serverThat({ ...offWechat, '/index/login/sendPhoneCode': {} });
   show();
@@ -224,6 +224,21 @@ test('who is about to bind reads which WeChat will sign in', async () => {
   serverThat({});
   show();
   expect(await screen.findByText(/WeChat “小明” will sign in to this account/)).toBeTruthy();
+});
+
+test('S-277 a WeChat login that is no longer good is told for 3 s, then the page starts anew', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const reload = vi.fn();
+  vi.stubGlobal('location', { ...window.location, reload });
+  useLoginDialog.setState({ registerStr: 'R9' });
+  serverThat({ '/login/checkPhone': {}, '/login/bindingPhone': { code: 0, msg: 'The login with WeChat has expired' } });
+  show();
+  await bind();
+  await waitFor(() => expect(toasts()).toEqual(['The login with WeChat has expired']));
+  await vi.advanceTimersByTimeAsync(2500);
+  expect(reload).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(600);
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 test('S-276 S-277 a wrong code when binding is told and the page stays', async () => {

@@ -19,7 +19,7 @@ const written: QuestionWritten = {
   skill_ids: [],
 };
 
-test('a question becomes one of another type and keeps what both have (S-031 to S-036)', () => {
+test('a question becomes one of another type and keeps what both have (S-031, S-035)', () => {
   const single = asType(written, 'single');
   expect(single.key.correct).toEqual(['A']);
   expect(single.content.options).toEqual(written.content.options);

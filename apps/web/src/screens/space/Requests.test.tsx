@@ -102,7 +102,7 @@ test('S-006 those who were picked are approved in one call', async () => {
   expect(useToasts.getState().toasts.map((toast) => toast.text)).toEqual(['1 approved　The space is full, 1 on the waiting list']);
 });
 
-test('S-209 S-301 the 501st pick is refused with a word', async () => {
+test('S-209 S-301 C-39 the 501st pick is refused with a word', async () => {
   show({ '/api/space/members': page(Array.from({ length: 501 }, (_, at) => request(at + 1))) });
   const bar = await screen.findByRole('toolbar', { name: 'Actions for many' });
   await userEvent.click(within(bar).getByRole('checkbox', { name: 'Pick all' }));
