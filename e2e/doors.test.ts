@@ -64,16 +64,19 @@ const guardTable = [
 
 const accounts = { visitor: undefined, student: 'student1', teacher: 'teacher1', expert: 'expert1' } as const;
 
-test.each(Object.entries(accounts))('S-216…S-242 a %s ends up where the routes say', async (role, account) => {
-  const page = await visitor({ account });
-  for (const row of guardTable) {
-    const expected = row[role as keyof typeof accounts];
-    await endsAt(page, row.address);
-    await expect
-      .poll(() => path(page), { timeout: 5000, message: `${role} at ${row.address}` })
-      .toBe(expected === 'stays' ? row.address : expected);
-  }
-});
+test.each(Object.entries(accounts))(
+  'S-216 S-217 S-218 S-219 S-220 S-223 S-224 S-225 S-226 S-227 S-228 S-232 S-236 S-237 a %s ends up where the routes say',
+  async (role, account) => {
+    const page = await visitor({ account });
+    for (const row of guardTable) {
+      const expected = row[role as keyof typeof accounts];
+      await endsAt(page, row.address);
+      await expect
+        .poll(() => path(page), { timeout: 5000, message: `${role} at ${row.address}` })
+        .toBe(expected === 'stays' ? row.address : expected);
+    }
+  },
+);
 
 test('S-221 S-222 who is not signed in loses what is stored and goes to the door of their kind, and comes back after signing in', async () => {
   const page = await visitor();
@@ -174,7 +177,7 @@ test('S-153 S-252 a student signs in by an SMS code; the button counts down', as
   await page.waitForURL('**/index/home');
 });
 
-test('S-263…S-269 a session that ended elsewhere leads to the login page and back', async () => {
+test('S-263 S-264 S-266 S-267 S-268 S-269 a session that ended elsewhere leads to the login page and back', async () => {
   tolerate(/401/);
   const page = await visitor({ account: 'student4', language: 'en' });
   await endsAt(page, '/index/personal');

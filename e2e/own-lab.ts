@@ -87,11 +87,9 @@ export async function hostHas(calls: (account: string) => Promise<Calls>, templa
     const { hosts } = await asOperator(listLabHosts, {});
     const host = hosts.find(({ connected, driver }) => connected && (driver === 'qemu' || !real));
     if (host?.templates.some(({ id, state }) => id === template && state === 'ready')) return true;
-    if (Date.now() > until) break;
+    if (Date.now() > until) return false;
     await new Promise((done) => setTimeout(done, 500));
   }
-  console.warn(`Not done here: no host makes machines of the template ${template}.`);
-  return false;
 }
 
 /** Presses a button once the guard of clicks has passed. */

@@ -1,36 +1,52 @@
-// Lists the statements of docs/checklist.md that no test names. It informs, it never fails.
+// Lists the statements of docs/checklist.md that no test names: S of the specification, C the readings, D the decisions. What is not covered it
+// only lists; a title that names a range of numbers proves none of them and fails the check.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 
-const number = (name: string) => Number(name.slice(2));
-const name = (n: number) => `S-${String(n).padStart(3, '0')}`;
-const stated = new Set(
-  [...readFileSync(join(repository, 'docs/checklist.md'), 'utf8').matchAll(/^\| (S-\d{3}) \|/gm)].map(([, s]) => number(s as string)),
+const stated = [...readFileSync(join(repository, 'docs/checklist.md'), 'utf8').matchAll(/^\| ([SCD]-\d{2,3}) \|/gm)].map(
+  ([, name]) => name!,
 );
 const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '--', '*.test.ts', '*.test.tsx'], {
   cwd: repository,
   encoding: 'utf8',
 });
 
-const tested = new Set<number>();
+const named = new Set<string>();
+const wrong: string[] = [];
 for (const file of new Set(files.split('\n').filter(Boolean))) {
   const content = readFileSync(join(repository, file), 'utf8');
-  for (const [, from, to] of content.matchAll(/(S-\d{3})(?:\s*(?:…|\.\.\.?|–|-)\s*(S-\d{3}))?/g)) {
-    const first = number(from as string);
-    for (let n = first; n <= (to ? number(to) : first); n++) tested.add(n);
-  }
+  for (const [range] of content.matchAll(/\b[SCD]-\d{2,3}\s*(?:…|\.{2,3}|–|—|-|to|bis|至)\s*[SCD]-\d{2,3}/g))
+    wrong.push(`${file}: ${range}`);
+  for (const [name] of content.matchAll(/\b(?:S-\d{3}|[CD]-\d{2})\b/g)) named.add(name);
 }
 
-const missing = [...stated].filter((n) => !tested.has(n)).sort((a, b) => a - b);
-const ranges: string[] = [];
-for (let i = 0; i < missing.length; ) {
-  let end = i;
-  while (missing[end + 1] === (missing[end] as number) + 1) end++;
-  ranges.push(end > i ? `${name(missing[i] as number)}…${name(missing[end] as number)}` : name(missing[i] as number));
-  i = end + 1;
+const number = (name: string) => Number(name.slice(2));
+/** Neighbours as one word, to be read; none of them is proven. */
+function listed(names: readonly string[]): string {
+  const words: string[] = [];
+  for (let at = 0; at < names.length; ) {
+    let end = at;
+    while (names[end + 1] && number(names[end + 1]!) === number(names[end]!) + 1) end++;
+    words.push(end > at ? `${names[at]}…${names[end]}` : names[at]!);
+    at = end + 1;
+  }
+  return words.join(' ') || 'none';
 }
-process.stdout.write(
-  `${stated.size - missing.length} of ${stated.size} statements are named by a test. Without one: ${ranges.join(' ') || 'none'}\n`,
-);
+
+for (const [letter, words] of [
+  ['S', 'statements'],
+  ['C', 'readings'],
+  ['D', 'decisions'],
+] as const) {
+  const all = [...new Set(stated.filter((name) => name.startsWith(letter)))].sort((one, other) => number(one) - number(other));
+  const missing = all.filter((name) => !named.has(name));
+  process.stdout.write(`${all.length - missing.length} of ${all.length} ${words} are named by a test. Without one: ${listed(missing)}\n`);
+}
+if (wrong.length > 0) {
+  process.stdout.write(
+    `A range of numbers names statements that its test does not prove; write the single ones:\n  ${wrong.join('\n  ')}\n`,
+  );
+  process.exit(1);
+}

@@ -4,15 +4,16 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:f
 import { join } from 'node:path';
 import { repository } from '@praxis/instance/instance';
 import pg from 'pg';
+import { type Skipped, skippedFile } from './skip-reporter.ts';
 import { throwawayDatabase } from './throwaway-database.ts';
 
-type Sum = { passed: number; failed: number; skipped: number; failures: string[] };
+type Sum = { passed: number; failed: number; skipped: number; failures: string[]; left: Skipped[] };
 
 const node = join(repository, 'node_modules/.bin/node');
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const args = process.argv.slice(2).filter((arg) => arg !== '--long');
 const long = process.argv.includes('--long');
-const sum: Sum = { passed: 0, failed: 0, skipped: 0, failures: [] };
+const sum: Sum = { passed: 0, failed: 0, skipped: 0, failures: [], left: [] };
 
 async function stage(title: string, run: () => Promise<boolean>) {
   const began = Date.now();
@@ -63,11 +64,14 @@ function addReport(file: string, title: string) {
 
 function vitest(title: string, config: string, env: NodeJS.ProcessEnv, only = args) {
   const file = join(repository, '.cache', `${title.replaceAll(' ', '-')}.json`);
-  rmSync(file, { force: true });
+  const skipped = skippedFile(file);
+  for (const old of [file, skipped]) rmSync(old, { force: true });
   return stage(title, async () => {
     const vitestFile = join(repository, 'node_modules/vitest/vitest.mjs');
     const flags = ['run', '--config', config, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
-    const fine = await run([vitestFile, ...flags, ...only], env);
+    flags.push(`--reporter=${join(repository, 'scripts/skip-reporter.ts')}`);
+    const fine = await run([vitestFile, ...flags, ...only], { ...env, SKIPPED_FILE: skipped });
+    if (existsSync(skipped)) sum.left.push(...JSON.parse(readFileSync(skipped, 'utf8')));
     const before = sum.failed;
     addReport(file, title);
     if (!fine && sum.failed === before) {
@@ -95,9 +99,20 @@ const wantsRest = () => !args.length || args.some((arg) => !arg.startsWith('e2e'
 /** The same journeys on two servers with outside engines, one of which is killed during each: all of them in the long form, two in the short one. */
 async function journeysOnTwoServers(env: NodeJS.ProcessEnv) {
   const missing = ['/usr/sbin/nginx', '/usr/bin/redis-server'].filter((program) => !existsSync(program));
-  if (missing.length) return say(`\nSkipped: journeys on two servers, because ${missing.join(' and ')} is not installed.`);
+  if (missing.length) {
+    sum.left.push({ file: 'e2e', title: 'journeys on two servers', why: `${missing.join(' and ')} is not installed` });
+    return;
+  }
   const only = long ? [] : ['e2e/learn', 'e2e/session-end'];
   await vitest('Journeys on two servers', 'vitest.e2e.config.ts', { ...env, E2E_TOPOLOGY: 'two' }, only);
+}
+
+/** Names what did not run: of many tests of one file that say the same, the file and how many. */
+function sayWhatWasSkipped(left: readonly Skipped[]) {
+  if (left.length === 0) return;
+  const groups = Map.groupBy(left, ({ file, why }) => `${file}: ${why || 'needs what this machine has not'}`);
+  say('\nSkipped:');
+  for (const [words, tests] of groups) say(`  ${words} (${tests.length === 1 ? tests[0]!.title : `${tests.length} tests`})`);
 }
 
 mkdirSync(join(repository, '.cache'), { recursive: true });
@@ -116,6 +131,7 @@ try {
 } finally {
   await database.close();
 }
+sayWhatWasSkipped(sum.left);
 if (sum.failures.length) say(`\nFailed:\n${sum.failures.map((failure) => `  ${failure}`).join('\n')}`);
 say('');
 say(`${sum.passed} passed, ${sum.failed} failed${sum.skipped ? `, ${sum.skipped} skipped` : ''}`);
