@@ -129,7 +129,7 @@ export function SegmentedControl<Value extends string>({
 }) {
   const name = useId();
   return (
-    <fieldset className={classes('inline-flex flex-none overflow-hidden rounded-md border border-line-2 bg-raised', className)}>
+    <fieldset className={classes('inline-flex w-fit flex-none overflow-hidden rounded-md border border-line-2 bg-raised', className)}>
       <legend className="sr-only">{label}</legend>
       {choices.map((choice) => (
         <label

@@ -12,7 +12,7 @@ import { ClassRow } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
 import { DueRow } from './DueRow.tsx';
-import { type Home, todaySummary } from './useHome.ts';
+import { type Home, showsLearning, todaySummary } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
 import { WorkRows } from './WorkRows.tsx';
 
@@ -99,7 +99,7 @@ export function DeskHome({ home }: { home: Home }) {
           </>
         )}
         <div className="mt-10">
-          {role === 'stu' && <StudentLists home={home} />}
+          {role === 'stu' && showsLearning(home) && <StudentLists home={home} />}
           {(role === 'teach' || home.work.length > 0) && <WorkRows home={home} />}
           {role === 'teach' && <TaughtSpaces home={home} />}
           {role === 'specialist' && <Reviews home={home} />}

@@ -13,7 +13,7 @@ import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
 import { useDayLine } from './DeskHome.tsx';
 import { dueVerb, isUrgent } from './DueRow.tsx';
-import type { Home, HomeClass, HomeDue } from './useHome.ts';
+import { type Home, type HomeClass, type HomeDue, showsLearning } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
 import { WorkRows } from './WorkRows.tsx';
 
@@ -124,7 +124,7 @@ export function PhoneHome({ home }: { home: Home }) {
           </ul>
         </>
       )}
-      {role === 'stu' && (
+      {role === 'stu' && showsLearning(home) && (
         <section aria-label={t('due')} className="mt-[.62rem]">
           <div className="mb-1 flex items-baseline justify-between">
             <h2 className="text-[.41rem]">{t('due')}</h2>

@@ -29,7 +29,7 @@ function WorkRow({ one, now }: { one: HomeWork; now: number }) {
   const count = t(`work_${one.kind}`, { count: one.count });
   return (
     <li className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2.5">
-      <span className="w-36 shrink-0 phone:w-full">
+      <span className="w-44 shrink-0 phone:w-full">
         {urgent ? (
           <StateWord shape={one.kind === 'exam' ? 'live' : 'waiting'} tone={one.kind === 'exam' ? 'red' : 'amber'} act>
             {count}

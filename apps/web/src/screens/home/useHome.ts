@@ -19,3 +19,6 @@ export function todaySummary(home: Home) {
   const tonight = home.due.filter((one) => one.due_at !== null && one.due_at >= home.now && one.due_at <= endOfDay).length;
   return { classes, tonight };
 }
+
+/** Whether the lists of a learner are of use: who only assists has nothing to hand in and no course, and sees what waits instead. */
+export const showsLearning = (home: Home) => home.work.length === 0 || home.due.length > 0 || home.continue.length > 0;

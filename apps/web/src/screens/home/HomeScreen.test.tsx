@@ -1,0 +1,59 @@
+import { getHome } from '@praxis/contract/home';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import { createMemoryRouter, RouterProvider } from 'react-router';
+import { beforeEach, expect, test } from 'vitest';
+import { loadTexts, startTexts } from '../../platform/i18n.ts';
+import { chooseLanguage } from '../../platform/preferences.ts';
+import { startSession } from '../../platform/session.ts';
+import { serverThat } from '../../testing/server.ts';
+import { HomeScreen } from './HomeScreen.tsx';
+
+const now = Date.UTC(2026, 10, 23, 4);
+const empty = {
+  ...{ now, classes: [], due: [], due_total: 0, work: [], continue: [], notices: [], spaces: [], marks: [], competitions: [], reviews: [] },
+};
+const toMark = {
+  ...{ kind: 'mark', id: '8', count: 9, title: 'Deadlocks', space_name: 'Operating systems', to: '/mark/8' },
+  ...{ since: now - 86_400_000, ends_at: null, submitted: null },
+};
+const homework = {
+  ...{ kind: 'homework', id: '4', title: 'Scheduling', space_name: 'Operating systems', to: '/index/assessment/4' },
+  ...{ state: 'not submitted', due_at: now + 3_600_000, note: '', needs_camera: false, begun: false },
+};
+
+beforeEach(async () => {
+  chooseLanguage('en');
+  await startTexts();
+  await loadTexts(['home', 'shell']);
+  startSession({ utoken: 'T', utype: 1 });
+});
+
+function show(home: object) {
+  serverThat({ [getHome.path]: { data: getHome.data.parse({ ...empty, ...home }) } });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={createMemoryRouter([{ path: '*', element: <HomeScreen /> }])} />
+    </QueryClientProvider>,
+  );
+}
+
+test('a student with nothing to hand in is told so and shown the way to a space', async () => {
+  show({});
+  expect(await screen.findByRole('heading', { name: 'To hand in' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Find a space' })).toBeTruthy();
+});
+
+test('who only assists sees what waits, and no empty lists of a learner', async () => {
+  show({ work: [toMark] });
+  expect((await screen.findByRole('link', { name: 'Grade Deadlocks' })).getAttribute('href')).toBe('/mark/8');
+  expect(screen.queryByRole('heading', { name: 'To hand in' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Find a space' })).toBeNull();
+});
+
+test('who assists and learns sees both', async () => {
+  show({ work: [toMark], due: [homework], due_total: 1 });
+  expect(await screen.findByText('Scheduling')).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Grade Deadlocks' })).toBeTruthy();
+});
