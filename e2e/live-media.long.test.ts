@@ -74,6 +74,7 @@ test('S-020 S-025 S-026 S-028 S-029 a class is seen and heard by push and by pla
   await called.waitFor();
   await expect.poll(() => loudness(lin), { timeout: 15_000 }).toBeLessThan(10);
   await called.click();
+  await tang.getByRole('button', { name: 'Microphone and camera' }).click();
   const began = performance.now();
   const face = 'li video';
   await expect

@@ -271,4 +271,10 @@ export default {
   column_correct: 'Correct',
   correct_count: '{{count}} correct',
   correct_count_one: '{{count}} correct',
+  called_title: 'Your teacher asks you to speak',
+  called_note: 'Nobody hears or sees you until you turn something on.',
+  called_microphone: 'Turn on microphone',
+  called_both: 'Microphone and camera',
+  called_nothing: 'Not now',
+  replay_swap: 'Swap picture and board',
 } satisfies Counted<typeof classRoom>;

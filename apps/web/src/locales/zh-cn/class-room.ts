@@ -258,6 +258,12 @@ const classRoom = {
   column_answered: '答题',
   column_correct: '答对',
   correct_count: '{{count}} 人答对',
+  called_title: '老师请你发言',
+  called_note: '打开之前，没有人听到或看到你。',
+  called_microphone: '打开麦克风',
+  called_both: '麦克风和摄像头',
+  called_nothing: '先不打开',
+  replay_swap: '互换画面和白板',
 };
 
 export default classRoom;

@@ -260,4 +260,10 @@ export default {
   column_answered: '答題',
   column_correct: '答對',
   correct_count: '{{count}} 人答對',
+  called_title: '老師請你發言',
+  called_note: '打開之前，沒有人聽到或看到你。',
+  called_microphone: '打開麥克風',
+  called_both: '麥克風和鏡頭',
+  called_nothing: '先不打開',
+  replay_swap: '互換畫面和白板',
 } satisfies typeof classRoom;

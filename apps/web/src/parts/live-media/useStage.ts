@@ -11,6 +11,8 @@ type Options = {
   me: string;
   /** Whom the teacher called, in the room's own words. */
   speaking: readonly string[];
+  /** What somebody who was called has agreed to open; nothing is opened before. */
+  opens?: 'microphone' | 'both' | undefined;
   /** Whether one may be called soon: the way is opened beforehand. */
   waits?: boolean;
   /** Of the one who publishes. */
@@ -28,7 +30,7 @@ function listenTo(stream: MediaStream) {
 }
 
 /** The stage of a class: who is called speaks, and shows a camera, to the teacher and the others called; the teacher's page sends them to everybody. */
-export function useStage({ classId, entry, me, speaking, waits = false, publishing }: Options) {
+export function useStage({ classId, entry, me, speaking, opens, waits = false, publishing }: Options) {
   const [publisher, setPublisher] = useState<string | null>(null);
   const [streams, setStreams] = useState<Record<string, MediaStream>>({});
   const [trouble, setTrouble] = useState<string>();
@@ -44,15 +46,16 @@ export function useStage({ classId, entry, me, speaking, waits = false, publishi
   const meets = called || publishes;
   const present = speaking.join(' ');
 
-  // The outside world: devices of one who was called. Sound first; a camera that is missing keeps nobody from speaking.
+  // The outside world: devices of one who was called and agreed. Sound first; a camera that is missing keeps nobody from speaking.
   useEffect(() => {
-    if (!called || publishes) return;
+    if (!called || publishes || !opens) return;
     let gone = false;
     const opened: MediaStream[] = [];
     const open = async () => {
       const stream = await openMicrophone();
       opened.push(stream);
       if (!gone) setOwn(new MediaStream(stream.getTracks()));
+      if (opens === 'microphone') return;
       const camera = await openCamera().catch(() => undefined);
       if (!camera) return;
       opened.push(camera);
@@ -65,7 +68,7 @@ export function useStage({ classId, entry, me, speaking, waits = false, publishi
       for (const stream of opened) closeStream(stream);
       setOwn(undefined);
     };
-  }, [called, publishes]);
+  }, [called, publishes, opens]);
 
   // The outside world: lines to the others on the stage.
   useEffect(() => {

@@ -5,7 +5,7 @@ import { QualityMenu } from '../../parts/live-media/QualityChoice.tsx';
 import { useStage } from '../../parts/live-media/useStage.ts';
 import { useIsPhone } from '../../platform/phone.ts';
 import { toastError } from '../../platform/toasts.ts';
-import { IconButton } from '../../ui/Button.tsx';
+import { Button, IconButton } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { entryTo, useMedia } from './Media.tsx';
 import { StagePeople } from './StagePeople.tsx';
@@ -108,6 +108,40 @@ function Watched({ lesson, silent, draws }: { lesson: Lesson; silent: boolean; d
   );
 }
 
+type Opens = 'microphone' | 'both' | 'nothing';
+
+/** Asks one who was called what may be opened, before anything is. */
+function Called({ onOpen }: { onOpen: (opens: Opens) => void }) {
+  const { t } = useTranslation('class-room');
+  return (
+    <section
+      aria-label={t('called_title')}
+      className="absolute inset-x-3 bottom-3 z-30 mx-auto max-w-[440px] rounded-md bg-raised px-4 py-3 shadow-[var(--shadow),0_0_0_1px_var(--line)]"
+    >
+      <p role="alert">
+        <b className="block">{t('called_title')}</b>
+        <span className="text-13 text-ink-2">{t('called_note')}</span>
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button look="filled" onClick={() => onOpen('microphone')}>
+          {t('called_microphone')}
+        </Button>
+        <Button onClick={() => onOpen('both')}>{t('called_both')}</Button>
+        <Button look="plain" onClick={() => onOpen('nothing')}>
+          {t('called_nothing')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+/** What somebody who is called has agreed to; every call is asked anew. */
+function useConsent(called: boolean) {
+  const [opens, setOpens] = useState<Opens>();
+  if (!called && opens) setOpens(undefined);
+  return [called ? opens : undefined, setOpens] as const;
+}
+
 /** Picture and sound on the stage. */
 export function StagePicture({ lesson }: { lesson: Lesson }) {
   const { t } = useTranslation('class-room');
@@ -119,7 +153,10 @@ export function StagePicture({ lesson }: { lesson: Lesson }) {
   // Somebody who publishes takes the stage to everybody; without one there is none.
   const ids = shared ? speaking.map(({ id }) => id) : [];
   const waits = useRoomPart((state) => state.hands.some(({ id }) => id === me.id)) && shared;
-  const stage = useStage({ classId: lesson.id, entry, me: me.id, speaking: ids, waits, ...(publishing && { publishing }) });
+  const called = ids.includes(me.id) && !publishing?.state;
+  const [agreed, agree] = useConsent(called);
+  const opens = agreed === 'nothing' ? undefined : agreed;
+  const stage = useStage({ classId: lesson.id, entry, me: me.id, speaking: ids, opens, waits, ...(publishing && { publishing }) });
   // A toast is outside React.
   useEffect(() => {
     if (stage.trouble) toastError(t('device_trouble'));
@@ -136,6 +173,7 @@ export function StagePicture({ lesson }: { lesson: Lesson }) {
       {own && <OwnPicture stream={own} />}
       {shared && !sends && <Watched lesson={lesson} silent={stage.onStage} draws={draws} />}
       <StagePeople people={people} />
+      {called && !agreed && <Called onOpen={agree} />}
     </>
   );
 }
