@@ -1,10 +1,12 @@
 import type { LiveQuality, RecordedStretch } from '@praxis/contract/live-media';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { SegmentedControl } from '../../ui/Choices.tsx';
 import { classes } from '../../ui/classes.ts';
 import type { openReplay } from './open-replay.ts';
-import { replaySpeeds, secondAt, wallAt } from './replay-times.ts';
+import { secondAt, wallAt } from './replay-times.ts';
+
+/** What the controls beside the picture can do with it. */
+export type ReplayPicture = { play: () => void; pause: () => void; seek: (wall: number) => void };
 
 type Props = {
   /** Address of the master playlist. */
@@ -12,25 +14,27 @@ type Props = {
   stretches: readonly RecordedStretch[];
   /** Where to begin, seconds of the recording. */
   from?: number;
-  /** The speed it was last watched at. */
   speed?: number;
+  volume?: number;
+  choice?: LiveQuality | 'auto';
   className?: string;
   /** The moment of the class (UTC ms) and the second of the recording that are shown now, several times a second and after a seek. */
   onMoment?: (moment: { wall: number; second: number; speed: number; playing: boolean }) => void;
-  /** Seeks to a moment of the class when it is called. */
-  seek?: RefObject<((wall: number) => void) | undefined>;
+  /** The qualities there are, once they are known. */
+  onQualities?: (qualities: LiveQuality[]) => void;
+  picture?: RefObject<ReplayPicture | undefined>;
 };
 
-/** S-029, S-170: the replay of a class, with its speeds and qualities. */
-export function ReplayPlayer({ master, stretches, from = 0, speed: usual = 1, className, onMoment, seek }: Props) {
+/** S-029, S-170: the recorded picture of a class; its controls stand beside it. */
+export function ReplayPlayer({ master, stretches, from = 0, speed = 1, volume = 1, choice = 'auto', ...rest }: Props) {
+  const { className, onMoment, onQualities, picture } = rest;
   const { t } = useTranslation('live-media');
   const video = useRef<HTMLVideoElement>(null);
   const replay = useRef<ReturnType<typeof openReplay> | undefined>(undefined);
-  const [speed, setSpeed] = useState<number>(replaySpeeds.find((one) => one === usual) ?? 1);
-  const [choice, setChoice] = useState<LiveQuality | 'auto'>('auto');
-  const [qualities, setQualities] = useState<LiveQuality[]>([]);
   const [failed, setFailed] = useState(false);
   const start = useRef(from);
+  const latest = useRef(onQualities);
+  latest.current = onQualities;
 
   useEffect(() => {
     const element = video.current;
@@ -41,7 +45,7 @@ export function ReplayPlayer({ master, stretches, from = 0, speed: usual = 1, cl
       if (left) return;
       const opened = part.openReplay(element, master, () => setFailed(true));
       opened.ready(() => {
-        setQualities([...new Set(opened.qualities())].sort((one, other) => Number(one) - Number(other)));
+        latest.current?.([...new Set(opened.qualities())].sort((one, other) => Number(one) - Number(other)));
         if (start.current > 0) element.currentTime = start.current;
       });
       replay.current = opened;
@@ -53,15 +57,25 @@ export function ReplayPlayer({ master, stretches, from = 0, speed: usual = 1, cl
       replay.current = undefined;
     };
   }, [master]);
+  // The element is outside React.
   useEffect(() => {
-    if (video.current) video.current.playbackRate = speed;
-  }, [speed]);
+    if (!video.current) return;
+    video.current.playbackRate = speed;
+    video.current.volume = volume;
+  }, [speed, volume]);
+  useEffect(() => replay.current?.choose(choice), [choice]);
   useEffect(() => {
-    if (!seek) return;
-    seek.current = (wall) => {
-      if (video.current) video.current.currentTime = secondAt(stretches, wall);
+    if (!picture) return;
+    const on = (run: (element: HTMLVideoElement) => void) => video.current && run(video.current);
+    picture.current = {
+      play: () => on((element) => void element.play().catch((error: unknown) => console.warn('the replay did not begin', error))),
+      pause: () => on((element) => element.pause()),
+      seek: (wall) =>
+        on((element) => {
+          element.currentTime = secondAt(stretches, wall);
+        }),
     };
-  }, [seek, stretches]);
+  }, [picture, stretches]);
 
   const tell = () => {
     const element = video.current;
@@ -71,48 +85,26 @@ export function ReplayPlayer({ master, stretches, from = 0, speed: usual = 1, cl
   };
 
   return (
-    <div className={classes('grid gap-3', className)}>
-      <div className="relative aspect-[16/9] overflow-hidden rounded-lg bg-[#16181d]">
-        {/* biome-ignore lint/a11y/useMediaCaption: a recording has no captions */}
-        <video
-          ref={video}
-          controls
-          playsInline
-          aria-label={t('replay_picture')}
-          className="size-full"
-          onTimeUpdate={tell}
-          onSeeked={tell}
-          onPlay={tell}
-          onPause={tell}
-          onLoadedMetadata={({ currentTarget }) => {
-            currentTarget.playbackRate = speed;
-          }}
-        />
-        {failed && (
-          <p role="alert" className="absolute inset-x-0 top-1/2 px-6 text-center text-15 text-[#c9ccd3]">
-            {t('replay_failed')}
-          </p>
-        )}
-      </div>
-      <div className="flex flex-wrap items-center gap-3">
-        <SegmentedControl
-          label={t('speed')}
-          choices={replaySpeeds.map((value) => ({ value: String(value), label: `${value}×` }))}
-          value={String(speed)}
-          onChange={(value) => setSpeed(Number(value))}
-        />
-        {qualities.length > 1 && (
-          <SegmentedControl<LiveQuality | 'auto'>
-            label={t('quality')}
-            choices={(['auto', ...qualities] as const).map((value) => ({ value, label: t(`quality_${value}`) }))}
-            value={choice}
-            onChange={(value) => {
-              setChoice(value);
-              replay.current?.choose(value);
-            }}
-          />
-        )}
-      </div>
+    <div className={classes('relative overflow-hidden bg-[#16181d]', className)}>
+      {/* biome-ignore lint/a11y/useMediaCaption: a recording has no captions */}
+      <video
+        ref={video}
+        playsInline
+        aria-label={t('replay_picture')}
+        className="size-full object-contain"
+        onTimeUpdate={tell}
+        onSeeked={tell}
+        onPlay={tell}
+        onPause={tell}
+        onLoadedMetadata={({ currentTarget }) => {
+          currentTarget.playbackRate = speed;
+        }}
+      />
+      {failed && (
+        <p role="alert" className="absolute inset-x-0 top-1/2 px-6 text-center text-15 text-[#c9ccd3]">
+          {t('replay_failed')}
+        </p>
+      )}
     </div>
   );
 }

@@ -1,8 +1,5 @@
 import type { RecordedStretch } from '@praxis/contract/live-media';
 
-/** D-08: the speeds of a replay. */
-export const replaySpeeds = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
-
 /** The moment of the class (UTC ms) that stands at a second of the recording. */
 export function wallAt(stretches: readonly RecordedStretch[], seconds: number): number {
   const stretch = stretches.findLast(({ media }) => media <= seconds + 0.001) ?? stretches[0];

@@ -1,40 +1,115 @@
 import { REPLAY_SPEEDS } from '@praxis/contract/class-replay';
-import { Pause, Play } from 'lucide-react';
+import type { LiveQuality } from '@praxis/contract/live-media';
+import { ArrowLeftRight, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../platform/dates.ts';
 import { IconButton } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
-import type { useReplayClock } from './useReplay.ts';
+import { Select } from '../../ui/TextInput.tsx';
+import type { Chapter } from './replay-state.ts';
 
-/** Play, place and speed of a replay without a picture of its own (D-08). */
-export function ReplayControls({ clock, length }: { clock: ReturnType<typeof useReplayClock>; length: number }) {
-  const { t } = useTranslation('class-room');
-  const { at, setAt, speed, setSpeed, playing, setPlaying } = clock;
+/** The picture's own choices; absent for a class that was not filmed. */
+export type PictureChoices = {
+  qualities: readonly LiveQuality[];
+  quality: LiveQuality | 'auto';
+  onQuality: (quality: LiveQuality | 'auto') => void;
+  heard: boolean;
+  onHeard: (heard: boolean) => void;
+  onSwap: () => void;
+};
+
+type ControlsProps = {
+  /** Milliseconds since the class began; its length in seconds. */
+  at: number;
+  length: number;
+  playing: boolean;
+  speed: number;
+  chapters: readonly Chapter[];
+  onSeek: (at: number) => void;
+  onPlaying: (playing: boolean) => void;
+  onSpeed: (speed: number) => void;
+  onFull?: (() => void) | undefined;
+  picture?: PictureChoices | undefined;
+};
+
+const icon = { className: 'size-4', strokeWidth: 1.6, 'aria-hidden': true } as const;
+
+/** Where the chapters are on the line. */
+function Marks({ chapters, length }: { chapters: readonly Chapter[]; length: number }) {
   return (
-    <div className="flex flex-wrap items-center gap-3 rounded-md bg-raised px-3 py-2">
-      <IconButton label={t(playing ? 'replay_pause' : 'replay_play')} onClick={() => setPlaying(!playing)}>
-        {playing ? <Pause className="size-4" aria-hidden="true" /> : <Play className="size-4" aria-hidden="true" />}
+    <span aria-hidden="true" className="pointer-events-none absolute inset-x-0 bottom-0 h-1">
+      {chapters.map((one) => (
+        <i
+          key={`${one.at} ${one.kind}`}
+          className="absolute h-1 w-0.5 bg-ink-3"
+          style={{ left: `${Math.min(100, (one.at / 1000 / Math.max(1, length)) * 100)}%` }}
+        />
+      ))}
+    </span>
+  );
+}
+
+function PictureTools({ picture }: { picture: PictureChoices }) {
+  const { t } = useTranslation(['class-room', 'live-media']);
+  const { qualities, quality, onQuality, heard, onHeard, onSwap } = picture;
+  return (
+    <>
+      {qualities.length > 1 && (
+        <Select<LiveQuality | 'auto'>
+          aria-label={t('live-media:quality')}
+          className="w-28"
+          value={quality}
+          choices={(['auto', ...qualities] as const).map((value) => ({ value, label: t(`live-media:quality_${value}`) }))}
+          onChange={(event) => onQuality(event.target.value as LiveQuality | 'auto')}
+        />
+      )}
+      <IconButton label={t(heard ? 'sound_off' : 'sound_on')} onClick={() => onHeard(!heard)}>
+        {heard ? <Volume2 {...icon} /> : <VolumeX {...icon} />}
       </IconButton>
-      <input
-        type="range"
-        aria-label={t('replay_place')}
-        aria-valuetext={playTime(at / 1000)}
-        min={0}
-        max={Math.max(1, Math.round(length))}
-        step={1}
-        value={Math.round(at / 1000)}
-        onChange={(event) => setAt(Number(event.target.value) * 1000)}
-        className="min-w-40 flex-1 accent-[var(--pine)]"
-      />
+      <IconButton label={t('replay_swap')} onClick={onSwap}>
+        <ArrowLeftRight {...icon} />
+      </IconButton>
+    </>
+  );
+}
+
+/** Play, place and speed of a replay on one clock, that of the class (D-08). */
+export function ReplayControls({ at, length, playing, speed, chapters, onSeek, onPlaying, onSpeed, onFull, picture }: ControlsProps) {
+  const { t } = useTranslation('class-room');
+  return (
+    <div className="flex w-full flex-wrap items-center gap-3 rounded-md bg-raised px-3 py-2">
+      <IconButton label={t(playing ? 'replay_pause' : 'replay_play')} onClick={() => onPlaying(!playing)}>
+        {playing ? <Pause {...icon} /> : <Play {...icon} />}
+      </IconButton>
+      <span className="relative flex min-w-40 flex-1 items-center pb-1">
+        <input
+          type="range"
+          aria-label={t('replay_place')}
+          aria-valuetext={playTime(at / 1000)}
+          min={0}
+          max={Math.max(1, Math.round(length))}
+          step={1}
+          value={Math.round(at / 1000)}
+          onChange={(event) => onSeek(Number(event.target.value) * 1000)}
+          className="w-full accent-[var(--pine)]"
+        />
+        <Marks chapters={chapters} length={length} />
+      </span>
       <span className="text-13 text-ink-2 tabular-nums">
         {playTime(at / 1000)} / {playTime(length)}
       </span>
       <SegmentedControl
         label={t('replay_speed')}
         value={String(speed)}
-        onChange={(value) => setSpeed(Number(value))}
+        onChange={(value) => onSpeed(Number(value))}
         choices={REPLAY_SPEEDS.map((value) => ({ value: String(value), label: `${value}×` }))}
       />
+      {picture && <PictureTools picture={picture} />}
+      {onFull && (
+        <IconButton label={t('picture_full')} onClick={onFull}>
+          <Maximize {...icon} />
+        </IconButton>
+      )}
     </div>
   );
 }
