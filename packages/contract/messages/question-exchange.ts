@@ -142,6 +142,17 @@ export const questionExchangeMessages = {
     '圖形、圖表等繪圖沒有匯入，請改為圖片：{name}',
     'Drawn shapes and charts are left out, use a picture instead: {name}',
   ),
+  import_hidden_left: message('隐藏文字没有导入', '隱藏文字沒有匯入', 'Hidden text is left out'),
+  import_text_left: message(
+    '选项之后的文字没有导入：{text}',
+    '選項之後的文字沒有匯入：{text}',
+    'Words behind the options are left out: {text}',
+  ),
+  import_key_unmatched: message(
+    '参考答案中第 {numbers} 题没有对应的题目',
+    '參考答案中第 {numbers} 題沒有對應的題目',
+    'The key has answers to questions that are not there: {numbers}',
+  ),
   import_footnote_left: message('脚注没有导入', '註腳沒有匯入', 'A footnote is left out'),
   import_sign_unknown: message(
     '{count} 个特殊字体的符号无法识别，显示为 □',

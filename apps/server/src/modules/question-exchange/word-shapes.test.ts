@@ -254,3 +254,89 @@ describe('numbers that the program writes', () => {
     ]);
   });
 });
+
+const answers = (questions: readonly ReadQuestion[]) =>
+  questions.map(({ key }) => (key.truth === null ? key.correct.join('') || key.accepted.join('|') : key.truth));
+
+test('the key at the end of a paper answers its questions: singles, ranges, sections that count anew, words and explanations', async () => {
+  const { questions, notes: said } = await sheet(
+    [
+      line('一、单选题'),
+      ...['1', '2', '3', '4'].flatMap((no) => [line(`${no}．第${no}题选哪个？`), line('A. 甲'), line('B. 乙'), line('C. 丙')]),
+      line('二、判断题'),
+      line('1．地球是圆的。'),
+      line('2．水是干的。'),
+      line('三、填空题'),
+      line('1．法国的首都是____。'),
+      line('参考答案'),
+      line('一、单选题'),
+      line('1-2 BC　3．A　4．C'),
+      line('二、判断题：1．√ 2．×'),
+      line('三、填空题'),
+      line('1．巴黎'),
+      line('【解析】见课本。'),
+      line('2．没有这道题'),
+    ].join(''),
+  );
+  expect(answers(questions)).toEqual(['B', 'C', 'A', 'C', true, false, '巴黎']);
+  expect(questions.map(({ faults }) => faults)).toEqual(questions.map(() => []));
+  expect(questions.at(-1)!.key.analysis).toBe('<p>见课本。</p>');
+  expect(questions[3]!.content.options.at(-1)!.html).toBe('<p>丙</p>');
+  expect(said).toEqual([{ key: 'import_key_unmatched', values: { numbers: '2' } }]);
+});
+
+test('a key as a table, with an answer and its explanation each, or in English is read; an answer below its question stays what it is', async () => {
+  const cell = (text: string) => `<w:tc><w:tcPr/>${line(text)}</w:tc>`;
+  const table = (...rows: string[][]) => `<w:tbl><w:tblPr/>${rows.map((row) => `<w:tr>${row.map(cell).join('')}</w:tr>`).join('')}</w:tbl>`;
+  const paper = ['1', '2'].flatMap((no) => [line(`${no}. Which is number ${no}?`), line('A. one'), line('B. two')]).join('');
+  const read = async (key: string) => answers((await sheet(paper + key)).questions);
+  expect(await read(line('【参考答案】') + table(['题号', '1', '2'], ['答案', 'B', 'A']))).toEqual(['B', 'A']);
+  expect(await read(line('Answer key') + line('1. (b)') + line('2. (a)'))).toEqual(['B', 'A']);
+  expect(await read(line('参考答案及解析') + line('1．【答案】B') + line('【解析】因为二。') + line('2．【答案】A'))).toEqual(['B', 'A']);
+  expect(await read(line('参考答案：1．B 2．A'))).toEqual(['B', 'A']);
+  const below = await sheet(line('1. Which?') + choices + line('答案：B') + line('2. And this?') + choices + line('参考答案：A'));
+  expect(answers(below.questions)).toEqual(['B', 'A']);
+});
+
+test('text that Word hides is left out and said; an answer in brackets is an answer', async () => {
+  const secret = p(r('<w:t>1. Which one?</w:t>') + r('<w:t> The answer is B.</w:t>', '<w:vanish/>'));
+  const { questions } = await sheet(`${secret}${choices}${line('Answer: (b)')}`);
+  expect(questions[0]).toMatchObject({ content: { stem: '<p>Which one?</p>' }, key: { correct: ['B'] }, faults: [] });
+  expect(notes(questions[0])).toEqual([['import_hidden_left']]);
+});
+
+test('a table whose columns are named is a sheet of questions, and so is a sheet that was laid out in one table', async () => {
+  const cell = (...texts: string[]) => `<w:tc><w:tcPr/>${texts.map(line).join('')}</w:tc>`;
+  const table = (...rows: string[][]) =>
+    `<w:tbl><w:tblPr/>${rows.map((row) => `<w:tr>${row.map((text) => cell(text)).join('')}</w:tr>`).join('')}</w:tbl>`;
+  const named = await sheet(
+    table(
+      ['题号', '题目', '选项A', '选项B', '答案', '解析'],
+      ['1', '哪个对？', '甲', '乙', 'B', '因为乙'],
+      ['2', '哪个错？', '丙', '丁', 'A', ''],
+    ),
+  );
+  expect(answers(named.questions)).toEqual(['B', 'A']);
+  expect(options(named.questions[0])).toEqual(['<p>甲</p>', '<p>乙</p>']);
+  expect(named.questions[0]!.key.analysis).toBe('<p>因为乙</p>');
+  const laid = await sheet(
+    `<w:tbl><w:tblPr/><w:tr>${cell('1. Which?', 'A. one', 'B. two', 'Answer: B')}</w:tr><w:tr>${cell('2. And this?', 'A. one', 'B. two', 'Answer: A')}</w:tr></w:tbl>`,
+  );
+  expect(answers(laid.questions)).toEqual(['B', 'A']);
+});
+
+test('words behind the options of a question are said and stand in no option', async () => {
+  const { questions } = await sheet(
+    [
+      line('1. Which?'),
+      choices,
+      p(''),
+      line('Read the following text and answer the next question.'),
+      line('It goes on.'),
+      line('2. And this?'),
+      choices,
+    ].join(''),
+  );
+  expect(options(questions[0])).toEqual(['<p>one</p>', '<p>two</p>']);
+  expect(notes(questions[0])).toEqual([['import_text_left', 'Read the following text and answer the next question.']]);
+});

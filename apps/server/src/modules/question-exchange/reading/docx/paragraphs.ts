@@ -19,6 +19,8 @@ export type Paragraph = {
   table: boolean;
   /** What stands in the cells of a table, row by row, without the empty ones. */
   cells?: Piece[][];
+  /** The same row by row, empty ones among them. */
+  rows?: Piece[][][];
   notes: Note[];
 };
 
@@ -98,12 +100,19 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
     return pieces;
   }
 
+  /** Text that Word does not show: nobody who printed the sheet has read it. */
+  function hidden(part: XmlNode, notes: Note[]) {
+    const told = notes.some(({ key }) => key === 'import_hidden_left');
+    if (!told && (part.name !== 't' || part.text.trim() !== '') && part.name !== 'rPr') notes.push({ key: 'import_hidden_left' });
+  }
+
   async function ofRun(run: XmlNode, heading: boolean, notes: Note[]): Promise<Piece[]> {
     const marks = marksOf(run, heading);
     const pieces: Piece[] = [];
     for (const each of run.children) {
       if (each.name === 'fldChar' || each.name === 'instrText') pieces.push(...fields.take(each, notes));
       else if (fields.hidden()) continue;
+      else if (isOn(child(run, 'rPr'), 'vanish')) hidden(each, notes);
       else if (each.name === 't') pieces.push(...words(run, each.text, marks, notes));
       else if (each.name === 'tab' || each.name === 'ptab') pieces.push({ text: '\t', marks: '' });
       else if (each.name === 'br' || each.name === 'cr') pieces.push({ text: '\n', marks: '' });
@@ -171,8 +180,10 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
     const notes: Note[] = [];
     const rows: string[] = [];
     const filled: Piece[][] = [];
+    const all: Piece[][][] = [];
     for (const row of inside(node, 'tr')) {
       const cells: string[] = [];
+      const inRow: Piece[][] = [];
       for (const cell of childrenNamed(row, 'tc')) {
         const span = Number(child(cell, 'tcPr', 'gridSpan')?.attributes.val ?? '1');
         const parts: string[] = [];
@@ -187,9 +198,11 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
             parts.push(made.automatic && made.automatic.kind !== 'bullet' ? `${escaped(made.automatic.label)} ${html}` : html);
         }
         if (parts.length > 0) filled.push(words);
+        inRow.push(words);
         cells.push(`<td${span > 1 && span < 64 ? ` colspan="${span}"` : ''}>${parts.join('<br>')}</td>`);
       }
       rows.push(`<tr>${cells.join('')}</tr>`);
+      all.push(inRow);
     }
     const html = `<table><tbody>${rows.join('')}</tbody></table>`;
     return {
@@ -200,6 +213,7 @@ export async function* paragraphsOf(docx: Docx, shelf: PictureShelf): AsyncGener
       heading: false,
       table: true,
       cells: filled,
+      rows: all,
       notes,
     };
   }

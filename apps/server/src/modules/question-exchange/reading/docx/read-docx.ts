@@ -1,41 +1,55 @@
 import type { PackageZip } from '../../../../platform/foreign/package-zip.ts';
 import { Unreadable } from '../../../../platform/foreign/xml.ts';
 import { type Draft, ImportProblem, pictureShelf, type Reading } from '../read-question.ts';
+import { keyFinder } from './answer-key.ts';
 import { linesOf } from './lines.ts';
 import { type Docx, openDocx } from './open-docx.ts';
 import { type Paragraph, paragraphsOf } from './paragraphs.ts';
-import { readSheet, type SheetSigns, signsOf } from './sheet.ts';
+import { type DocumentSigns, readSheet, type SheetSigns, signsOf } from './sheet.ts';
+import { linesOfTable, sheetOfTable } from './table-sheet.ts';
 
 /** Nobody shows what is only looked through. */
 const noShelf = { taken: () => [], take: async () => undefined };
 
-/** What the whole document says of how it counts; a sheet mostly shows it in its first lines. */
-async function signsIn(docx: Docx): Promise<SheetSigns> {
+/** A table that is a sheet of questions, as its lines; other paragraphs as they are. */
+const unfolded = (paragraph: Paragraph, laidOut: boolean): Paragraph[] =>
+  (paragraph.table && (sheetOfTable(paragraph) ?? (laidOut ? linesOfTable(paragraph) : undefined))) || [paragraph];
+
+/** What the whole document says of how it counts, and where the key at its end begins. */
+async function signsIn(docx: Docx): Promise<DocumentSigns> {
   const found: SheetSigns = { numbered: false, sheet: false };
-  for await (const { paragraph } of paragraphsOf(docx, noShelf)) {
+  const inTables: SheetSigns = { numbered: false, sheet: false };
+  const key = keyFinder();
+  const look = (paragraph: Paragraph, into: SheetSigns) => {
     for (const line of linesOf(paragraph)) {
       const signs = signsOf(line);
-      found.numbered ||= signs.numbered;
-      found.sheet ||= signs.sheet;
+      into.numbered ||= signs.numbered;
+      into.sheet ||= signs.sheet;
     }
-    if (found.numbered) break;
+  };
+  for await (const { paragraph } of paragraphsOf(docx, noShelf)) {
+    key.pass(paragraph);
+    for (const line of unfolded(paragraph, false)) look(line, found);
+    if (paragraph.table && !found.numbered) for (const line of linesOfTable(paragraph)) look(line, inTables);
   }
-  return found;
+  const laidOut = !found.numbered && inTables.numbered;
+  return { ...(laidOut ? inTables : found), laidOut, keyAt: key.at() };
 }
 
 /** Reads the questions of a Word document. */
 export async function readDocx(zip: PackageZip): Promise<Reading> {
   const docx = await openDocx(zip);
   const shelf = pictureShelf();
-  async function* paragraphs(): AsyncGenerator<Paragraph> {
+  async function* paragraphs(laidOut: boolean): AsyncGenerator<Paragraph> {
     for await (const { paragraph, share } of paragraphsOf(docx, shelf)) {
       reading.share = share;
-      yield paragraph;
+      yield* unfolded(paragraph, laidOut);
     }
   }
   async function* drafts(): AsyncGenerator<Draft> {
     try {
-      yield* readSheet(paragraphs(), await signsIn(docx), reading.notes);
+      const signs = await signsIn(docx);
+      yield* readSheet(paragraphs(signs.laidOut), signs, reading.notes);
     } catch (error) {
       if (error instanceof Unreadable) throw new ImportProblem('import_broken');
       throw error;

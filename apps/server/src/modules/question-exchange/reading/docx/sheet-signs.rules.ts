@@ -176,6 +176,7 @@ export function truthOf(text: string, asked: boolean): boolean | undefined {
 export function lettersOfAnswer(text: string): string[] | undefined {
   const plain = text
     .normalize('NFKC')
+    .replace(/[([]\s*([A-Za-z])\s*[)\]]/g, ' $1 ')
     .trim()
     .replace(/[。.]$/, '');
   if (!/^[A-Za-z](?:(?:[\s,、;；/&和与與]|and)*[A-Za-z])*$/.test(plain)) return undefined;

@@ -1,4 +1,5 @@
 import { type Draft, type Note, near } from '../read-question.ts';
+import { type KeyEntry, keyReader } from './answer-key.ts';
 import { answerWithin, linesOf, partOf } from './lines.ts';
 import type { Paragraph } from './paragraphs.ts';
 import { htmlOfPieces, type Piece, slicePieces, textOfPieces } from './pieces.rules.ts';
@@ -19,6 +20,8 @@ import {
 
 /** What a document shows of its kind: whether its questions are numbered, and whether it is a sheet of questions at all. */
 export type SheetSigns = { numbered: boolean; sheet: boolean };
+/** What the whole document shows: also whether it is laid out in tables, and the line where its key begins. */
+export type DocumentSigns = SheetSigns & { laidOut: boolean; keyAt: number | undefined };
 
 /** What one paragraph shows of it. */
 export function signsOf({ automatic, text }: Paragraph): SheetSigns {
@@ -27,13 +30,44 @@ export function signsOf({ automatic, text }: Paragraph): SheetSigns {
   return { numbered, sheet };
 }
 
+/** Gives each question the answer that the key at the end of its paper has for it. */
+function applyKey(held: readonly { open: Open; section: number }[], entries: readonly KeyEntry[], notes: Note[]) {
+  const numbers = held.map(({ open }) => open.number);
+  const once = new Set(numbers).size === numbers.length && new Set(entries.map(({ number }) => number)).size === entries.length;
+  const sections = new Map([...new Set(held.map(({ section }) => section))].map((section, place) => [section, place]));
+  const nameOf = (section: number | undefined, number: number) => (once ? `${number}` : `${section} ${number}`);
+  const known = new Map(entries.map((entry) => [nameOf(entry.section, entry.number), entry]));
+  const used = new Set<KeyEntry>();
+  for (const [at, { open, section }] of held.entries()) {
+    const number = open.number ?? at + 1;
+    const found = known.get(nameOf(sections.get(section), number));
+    if (!found) continue;
+    used.add(found);
+    const html = htmlOfPieces(found.answer);
+    if (!open.answer && html !== '')
+      open.answer = {
+        line: found.line,
+        text: textOfPieces(found.answer)
+          .trim()
+          .replace(/[;；。]$/, ''),
+        part: [{ html }],
+      };
+    for (const pieces of found.analysis) {
+      const words = htmlOfPieces(pieces);
+      if (words !== '') open.analysis.push({ html: words });
+    }
+  }
+  const left = entries.filter((entry) => !used.has(entry)).map(({ number }) => number);
+  if (left.length > 0) notes.push({ key: 'import_key_unmatched', values: { numbers: left.slice(0, 20).join(', ') } });
+}
+
 /** How far one looks ahead for the next paragraph with words. */
 const AHEAD = 3;
 
 /** Reads the paragraphs of a question sheet: numbered questions, lettered options, labelled lines. */
 export async function* readSheet(
   paragraphs: AsyncIterable<Paragraph>,
-  { numbered, sheet }: SheetSigns,
+  { numbered, sheet, keyAt }: DocumentSigns,
   notes: Note[],
 ): AsyncGenerator<Draft> {
   const drafts: Draft[] = [];
@@ -42,9 +76,14 @@ export async function* readSheet(
   let stray = 0;
   let blank = true;
   let last: number | undefined;
+  let sectionNo = 0;
+  // With a key at the end the questions wait for it.
+  const held: { open: Open; section: number }[] = [];
+  const key = keyReader();
 
   function finish() {
-    if (open) drafts.push(draftOf(open));
+    if (open && keyAt !== undefined) held.push({ open, section: sectionNo });
+    else if (open) drafts.push(draftOf(open));
     open = undefined;
   }
 
@@ -187,6 +226,10 @@ export async function* readSheet(
     return true;
   }
 
+  /** Words after an empty line behind the last option: those of the paper, such as what stands above the next questions, and of no option. */
+  const isBehind = ({ table, text }: Paragraph) =>
+    numbered && blank && !table && open !== undefined && open.at === open.options.at(-1)?.part && /[^\s\ufffc]{4}/.test(text);
+
   function takeRest(paragraph: Paragraph, next: Paragraph | undefined) {
     const { automatic, pieces } = paragraph;
     const nextIsOption = next !== undefined && (next.automatic?.kind === 'letter' || optionOf(next.text)?.letter === 'A');
@@ -197,6 +240,11 @@ export async function* readSheet(
       return undefined;
     }
     open.notes.push(...paragraph.notes);
+    if (isBehind(paragraph)) {
+      open.notes.push({ key: 'import_text_left', values: { text: near(paragraph.text) } });
+      open.at = [];
+      return undefined;
+    }
     add(pieces, automatic && { level: automatic.level, ordered: automatic.kind !== 'bullet' });
     return undefined;
   }
@@ -223,6 +271,7 @@ export async function* readSheet(
     if (head) {
       finish();
       section = head;
+      sectionNo += 1;
       last = undefined;
       return;
     }
@@ -248,11 +297,17 @@ export async function* readSheet(
     return drafts.splice(0);
   };
   for await (const paragraph of paragraphs) {
+    if (keyAt !== undefined && paragraph.line >= keyAt) {
+      key.take(paragraph);
+      continue;
+    }
     waiting.push(paragraph);
     if (waiting.length > AHEAD) yield* takeFirst();
   }
   while (waiting.length > 0) yield* takeFirst();
   finish();
   yield* drafts;
+  applyKey(held, key.entries(), notes);
+  for (const one of held) yield draftOf(one.open);
   if (stray > 0) notes.push({ key: 'import_before_first', values: { count: stray } });
 }
