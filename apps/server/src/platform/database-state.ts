@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { App } from './app.ts';
 import type { BoundedPool } from './connection-pool.ts';
+import { type Durability, durabilityWarnings } from './durability.rules.ts';
 
 /** `/readyz` is asked by tools that wait two seconds at most. */
 const DEADLINE_MS = 1500;
@@ -82,4 +83,13 @@ export function openStuckCheck({ database, pools }: Pick<App, 'database' | 'pool
     }
     return verdict;
   };
+}
+
+/** Says in the log, at the start, what this database could lose although it was acknowledged. */
+export async function warnOfLoss({ database, http }: Pick<App, 'database' | 'http'>) {
+  const { rows } = await database.pool.query<Durability>(
+    `select current_setting('fsync') as fsync, current_setting('synchronous_commit') as "synchronousCommit",
+      current_setting('synchronous_standby_names') as "synchronousStandbys", (select count(*)::int from pg_stat_replication) as standbys`,
+  );
+  for (const warning of durabilityWarnings(rows[0]!)) http.log.warn({ loss: warning }, 'the database may lose what was acknowledged');
 }

@@ -8,7 +8,7 @@ import { TASKS_CHANNEL } from './agent-tasks.ts';
 import { openAgents } from './agents.ts';
 import type { App } from './app.ts';
 import { type Clock, systemClock } from './clock.ts';
-import { databaseState } from './database-state.ts';
+import { databaseState, warnOfLoss } from './database-state.ts';
 import { openDatabase } from './db.ts';
 import { diskState } from './disk-space.ts';
 import { openEvents } from './events.ts';
@@ -157,6 +157,7 @@ export async function startApp(app: App, roles: readonly Role[]) {
   keys.unref();
   app.http.addHook('onClose', async () => clearInterval(keys));
   await app.http.ready();
+  await warnOfLoss(app);
   answerUpgrades(app, app.http.server);
   if (roles.includes('web')) {
     await loadSocketWrites(app.instance.home, app.http.log);
