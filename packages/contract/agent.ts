@@ -57,6 +57,8 @@ export const HEARTBEAT_SECONDS = 8;
 export const CLOSE_WRONG_KEY = 4403;
 /** Close code for a connection that a newer one of the same key replaced. */
 export const CLOSE_REPLACED = 4409;
+/** The key is right, but another agent does what only one may do; the reason names it. Asked again later. */
+export const CLOSE_NOT_ADMITTED = 4423;
 
 /** Work for the media agent, kind `video`, `pdf`, `board_pdf` or `video_frame`. Addresses are absolute paths on the server's origin and open without a session. */
 export type MediaTask = {

@@ -1,4 +1,11 @@
-import { type AgentFrame, type AgentServerCall, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS } from '@praxis/contract/agent';
+import {
+  type AgentFrame,
+  type AgentServerCall,
+  type AgentServerFrame,
+  CLOSE_NOT_ADMITTED,
+  CLOSE_WRONG_KEY,
+  HEARTBEAT_SECONDS,
+} from '@praxis/contract/agent';
 import { type LiveMediaEvent, type LivePackagerState, type LiveTask, liveTasks } from '@praxis/contract/live-media';
 import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
@@ -123,6 +130,7 @@ export function openChannel({ address, key, name, state, perform, settled, log }
     mine.on('error', (error) => log('connection failed', { error: error.message }));
     mine.on('close', (code, reason) => {
       if (code === CLOSE_WRONG_KEY) log(REFUSED_KEY_ADVICE, { level: 50, reason: String(reason) });
+      if (code === CLOSE_NOT_ADMITTED) log('turned away', { level: 50, reason: String(reason) });
       if (socket === mine) welcome = false;
       dialLater();
     });

@@ -5,6 +5,7 @@ import {
   type AgentKind,
   type AgentServerCall,
   type AgentServerFrame,
+  CLOSE_NOT_ADMITTED,
   CLOSE_REPLACED,
   CLOSE_WRONG_KEY,
   LEASE_SECONDS,
@@ -41,6 +42,9 @@ export type TaskReports = {
   failed: (report: { subjectId: string; error: string; db: Db }) => Promise<void>;
 };
 
+/** Why an agent of this name may not come in now, although its key is right; undefined lets it in. */
+type Admission = (name: string) => Promise<string | undefined>;
+
 /** An agent as the owner of its tasks sees it; `about` is what it said of itself. */
 export type AgentSeen = { name: string; about: unknown; slots: number; busy: number };
 
@@ -63,6 +67,7 @@ const RECONNECT_SECONDS = 6;
 /** Opens the agent channel. */
 export function openAgents(db: Db, { identities, secrets, log }: { identities: AgentIdentities; secrets: Secrets; log: Logger }) {
   const kinds = new Map<string, TaskReports>();
+  const admissions = new Map<AgentKind, Admission>();
   const agents = new Set<Agent>();
   const calls = openAgentCalls(log);
   const leases = openTaskLeases(db);
@@ -339,6 +344,9 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
       const found = await admit(hello);
       if (socket.readyState !== WebSocket.OPEN) return;
       if (typeof found === 'string') return socket.close(CLOSE_WRONG_KEY, found);
+      const refusal = await admissions.get(found.kind)?.(found.name!);
+      if (refusal !== undefined) return socket.close(CLOSE_NOT_ADMITTED, refusal.slice(0, 120));
+      if (socket.readyState !== WebSocket.OPEN) return;
       wire.off('data', count);
       const newcomer = join(socket, found, hello);
       agent = newcomer;
@@ -387,6 +395,10 @@ export function openAgents(db: Db, { identities, secrets, log }: { identities: A
     carried: carried.add,
     /** Reads anew who may be here, at once. */
     recheck: () => void recheck().catch((error: unknown) => log.error({ err: error }, 'the list of agents was not read anew')),
+    /** Asks before an agent of a kind comes in whether it may now. */
+    admission(kind: AgentKind, ask: Admission) {
+      admissions.set(kind, ask);
+    },
     /** The kinds defined so far. */
     kinds: () => [...kinds.keys()],
     /** Says what a kind of task carries and what its reports change. */

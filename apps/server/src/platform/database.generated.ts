@@ -1199,6 +1199,12 @@ export interface LiveClasses {
   title: string;
 }
 
+export interface LivePackagerLease {
+  name: string;
+  one: Generated<boolean>;
+  until: Timestamp;
+}
+
 export interface LivePackagers {
   address: string;
   name: string;
@@ -2263,6 +2269,7 @@ export interface DB {
   library_shares: LibraryShares;
   library_versions: LibraryVersions;
   live_classes: LiveClasses;
+  live_packager_lease: LivePackagerLease;
   live_packagers: LivePackagers;
   live_recordings: LiveRecordings;
   login_log: LoginLog;

@@ -20,6 +20,7 @@ import { startJob } from '../../platform/jobs.ts';
 import { iceServers } from './ice-servers.rules.ts';
 import {
   beginRecording,
+  claimPackager,
   deleteRecording,
   failRecording,
   findRecording,
@@ -57,6 +58,8 @@ export const ownLiveMedia = (app: App, owner: LiveMediaOwner) => {
 };
 
 const REPLAY_HOURS = 6;
+/** After this long without its packager another one may take its place. */
+const PACKAGER_LEASE_MS = 20_000;
 
 /** Lets a person publish or watch a class for some minutes; the caller has decided that they may. */
 export function openLiveEntry(
@@ -130,6 +133,26 @@ export function replayAddresses(app: App, { classId, userId }: { classId: string
   };
 }
 
+/** Lets one packager in at a time: while it is connected anywhere it keeps its lease, and another is told who has it. */
+function oneAtATime(app: App) {
+  const claim = (name: string) => {
+    const now = app.clock.now();
+    return claimPackager(app.db, name, now, new Date(now.getTime() + PACKAGER_LEASE_MS));
+  };
+  app.agents.admission('live', async (name) => {
+    const other = await claim(name);
+    if (other === undefined) return undefined;
+    app.http.log.error({ packager: name, serving: other }, 'a second packager was turned away: one serves a school');
+    return `packager ${other} serves this school; stop it, or revoke its key, before another starts`;
+  });
+  const renewal = setInterval(() => {
+    for (const name of app.agents.calls.names(LIVE_AREA))
+      claim(name).catch((error: unknown) => app.http.log.error({ err: error }, 'the lease of the packager was not renewed'));
+  }, PACKAGER_LEASE_MS / 4);
+  renewal.unref();
+  app.http.addHook('onClose', async () => clearInterval(renewal));
+}
+
 /** The media of live classes: tickets, the way to the packager, recordings. */
 export const liveMedia = {
   name: 'live-media',
@@ -166,6 +189,7 @@ export const liveMedia = {
       await (user_id === null ? rooms.close(class_id) : rooms.leave(class_id, user_id));
       return {};
     });
+    oneAtATime(app);
     openLivePlane(app);
     replayRoutes(app, () => owner()?.mayReplay);
   },

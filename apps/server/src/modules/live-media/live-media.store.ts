@@ -46,3 +46,18 @@ export async function nextRevocation(db: Db): Promise<string> {
   const { rows } = await sql<{ id: string }>`select nextval('live_revocation_ids')::text as id`.execute(db);
   return rows[0]!.id;
 }
+
+/**
+ * Makes a packager the one of the school, or renews that it is; the name of the other one while that holds the lease.
+ * Two that ask at once wait for each other.
+ */
+export async function claimPackager(db: Db, name: string, now: Date, until: Date): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`
+    insert into live_packager_lease (name, until) values (${name}, ${until}::timestamptz)
+    on conflict (one) do update set
+      name = case when live_packager_lease.name = ${name} or live_packager_lease.until < ${now}::timestamptz then ${name} else live_packager_lease.name end,
+      until = case when live_packager_lease.name = ${name} or live_packager_lease.until < ${now}::timestamptz
+        then ${until}::timestamptz else live_packager_lease.until end
+    returning name`.execute(db);
+  return rows[0]!.name === name ? undefined : rows[0]!.name;
+}

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { AgentServerFrame } from '@praxis/contract/agent';
-import { type AgentKind, CLOSE_REPLACED, CLOSE_WRONG_KEY } from '@praxis/contract/agent';
+import { type AgentKind, CLOSE_NOT_ADMITTED, CLOSE_REPLACED, CLOSE_WRONG_KEY } from '@praxis/contract/agent';
 import {
   createEnrolmentCode,
   enrolAgent,
@@ -232,4 +232,26 @@ test('what is open to a lab host through this server ends with the key of that h
   expect(await console.closed).toBe(1006);
   consoles.close();
   far.close();
+});
+
+test('a second packager is turned away by name until the first is gone for good, and the first comes back at once', async () => {
+  const at = await world();
+  const first = await enrolled(at, 'live', 'stage-a', '127.0.0.1');
+  const second = await enrolled(at, 'live', 'stage-b', '127.0.0.1');
+  const serving = await dial(at.origin, first);
+  await serving.welcome();
+  expect(await (await dial(at.origin, second)).refused()).toEqual({
+    code: CLOSE_NOT_ADMITTED,
+    reason: 'packager stage-a serves this school; stop it, or revoke its key, before another starts',
+  });
+  serving.socket.close();
+  await serving.closed;
+  const again = await dial(at.origin, first);
+  await again.welcome();
+  again.socket.close();
+  await again.closed;
+  at.clock.move(21_000);
+  const replacement = await dial(at.origin, second);
+  await replacement.welcome();
+  replacement.socket.close();
 });
