@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { nodeId } from './course-tree.ts';
 import { endpoint } from './endpoint.ts';
 import { competitionCard } from './places.ts';
-import { id, noInput, seconds, time } from './shapes.ts';
+import { id, noInput, personShown, seconds, time } from './shapes.ts';
 
 /** Text of a path in this application, such as `/learn/12/40/77`. */
 const path = z.string();
@@ -29,6 +29,7 @@ export const homeWorkKinds = ['exam', 'lab_help', 'mark', 'regrade', 'requests',
 /** What a student has to hand in; `due_at` of an exam that is not open yet is its start. */
 const homeDue = z.object({
   id,
+  space_id: id,
   kind: z.enum(homeDueKinds),
   title: z.string(),
   space_name: z.string(),
@@ -56,6 +57,40 @@ const homeWork = z.object({
   /** Of a running exam: its end. */
   ends_at: z.nullable(time),
   to: path,
+});
+
+/** A student whom those who teach should look after. */
+const attentionRow = z.object({
+  person: personShown,
+  /** Classes missed in a row, up to the last one; 0 when it is not that. */
+  absences: z.number(),
+  /** What was not handed in by its time in the last 30 days, the newest first. */
+  missed: z.array(z.string()),
+});
+
+export const getSpaceOverview = endpoint({
+  method: 'GET',
+  path: '/api/home/space',
+  summary: 'What is due, what waits and who needs looking after in one space, each as far as the reader may know it.',
+  input: z.object({ space_id: id }),
+  data: z.object({
+    now: time,
+    due: z.array(homeDue),
+    work: z.array(homeWork),
+    /** Null for those who may not see scores. Shares are 0 to 1, null when there was no class. */
+    week: z.nullable(
+      z.object({
+        attendance: z.nullable(z.number()),
+        attendance_before: z.nullable(z.number()),
+        finished: z.number(),
+        finished_before: z.number(),
+        attention: z.number(),
+      }),
+    ),
+    /** Those with most reasons first, a few of them; `week.attention` counts all. */
+    attention: z.array(attentionRow),
+  }),
+  refusals: ['not_available'],
 });
 
 const homeContinue = z.object({

@@ -99,7 +99,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     path: pages.learnCenter,
     roles: studentsAndTeachers,
     navigation: 'personal',
-    texts: ['learn-center', 'course-parts', 'certificate'],
+    texts: ['learn-center', 'home', 'course-parts', 'certificate'],
     screen: () => import('../screens/learn-center/LearnCenterScreen.tsx').then((file) => file.LearnCenterScreen),
   },
   { path: pages.packages, roles: signedIn, navigation: 'coursePack', texts: ['place'], screen: placeList },
@@ -116,7 +116,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: signedIn,
     navigation: 'spaces',
     parameters: { spaceId: id, tab: word },
-    texts: ['space', 'space-parts', 'course-parts', 'people-import', 'timetable'],
+    texts: ['space', 'space-parts', 'home', 'course-parts', 'people-import', 'timetable'],
     screen: () => import('../screens/space/SpaceScreen.tsx').then((file) => file.SpaceScreen),
   },
   {
@@ -252,7 +252,7 @@ export const shellRoutes: readonly RouteEntry[] = [
     roles: studentsAndTeachers,
     navigation: 'spaces',
     parameters: { assessmentId: id, tab: word },
-    texts: ['assessment'],
+    texts: ['assessment', 'space-parts'],
     screen: () => import('../screens/assessment/AssessmentScreen.tsx').then((file) => file.AssessmentScreen),
   },
   {

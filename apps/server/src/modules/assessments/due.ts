@@ -16,6 +16,7 @@ function nextDate(one: DueAssessment, now: Date) {
 export async function assessmentsDueFor(db: Db, userId: string, now: Date) {
   return (await assessmentsDue(db, userId, now)).map((one) => ({
     id: one.id,
+    space_id: one.space_id,
     kind: one.activity_id ? ('activity' as const) : one.kind === 'exam' ? ('exam' as const) : ('homework' as const),
     title: one.title,
     space_name: one.space,

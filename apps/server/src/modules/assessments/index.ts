@@ -29,6 +29,7 @@ import { assessmentTopics } from './topics.ts';
 import { treatmentsRoutes } from './treatments.routes.ts';
 import { verdictsRoutes } from './verdicts.routes.ts';
 
+export { missedIn } from './attention.store.ts';
 export { assessmentsDueFor, assessmentWorkFor } from './due.ts';
 export { paperOfQuiz, type QuizPaper, settingsOfQuiz, takeInPaper } from './quiz-papers.ts';
 

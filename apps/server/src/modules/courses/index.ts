@@ -42,6 +42,7 @@ export { activitiesOf, checkTree } from './course-tree.rules.ts';
 export { courseTheActorOwns, spaceCourseTheActorManages, spaceCourseTheActorOversees, teacherTheActorIs } from './courses.access.ts';
 export { findCourse, findCoursesLike } from './courses.store.ts';
 export { coverAddress } from './covers.ts';
+export { countFinishedIn } from './learning.store.ts';
 export { learningInSpaces } from './learning-lists.ts';
 export { recordResult } from './record-learning.ts';
 export { type TakenContent, type TakenCourse, takeInCourse, takeInVersion } from './take-in-course.ts';

@@ -3,6 +3,7 @@ import type { Db } from '../../platform/db.ts';
 import { joinedAt } from '../spaces/index.ts';
 import { findProgressIn } from './learning.store.ts';
 import { lockOf } from './locks.rules.ts';
+import { mediaLengths } from './media.store.ts';
 import { completionOf, type OutlineProgress, resumeOf, situationOf, visibleActivities } from './outline.rules.ts';
 import { type DatedCourse, findDatedCourses } from './space-courses.store.ts';
 import { findVersion, type Version } from './versions.store.ts';
@@ -44,6 +45,21 @@ function shownOf(course: DatedCourse, version: Version, progress: Map<string, Ou
   };
 }
 
+/** How far a learner is in films, in seconds, and in pages; what was not begun or has no measure is absent. */
+async function measuresOf(db: Db, rows: Rows) {
+  const lengths = await mediaLengths(
+    db,
+    rows.flatMap(({ media_id }) => (media_id ? [media_id] : [])),
+  );
+  return (course: { space_id: string; course_id: string }, activityId: string) => {
+    const row = rows.find(
+      (one) => one.space_id === course.space_id && one.course_id === course.course_id && one.activity_id === activityId,
+    );
+    const length = row?.media_id ? lengths.get(row.media_id) : undefined;
+    return row && length !== undefined ? { position: Math.min(row.position, length), length } : undefined;
+  };
+}
+
 /** One student's completion of every course in some spaces, last learned first, with a place to go on that is open. */
 export async function learningInSpaces(app: App, db: Db, userId: string, spaceIds: readonly string[]) {
   if (spaceIds.length === 0) return [];
@@ -56,5 +72,10 @@ export async function learningInSpaces(app: App, db: Db, userId: string, spaceId
     const version = await findVersion(db, course.version_id);
     if (version) list.push(shownOf(course, version, progressIn(rows, course), { now, joinedAt: joined.get(course.space_id) ?? now }));
   }
-  return list.sort((a, b) => (b.last_at ?? 0) - (a.last_at ?? 0) || b.assigned_at - a.assigned_at);
+  const measured = await measuresOf(db, rows);
+  const placed = list.map(({ resume, ...course }) => ({
+    ...course,
+    resume: resume && { ...resume, ...(measured(course, resume.activity_id) ?? { position: 0, length: 0 }) },
+  }));
+  return placed.sort((a, b) => (b.last_at ?? 0) - (a.last_at ?? 0) || b.assigned_at - a.assigned_at);
 }

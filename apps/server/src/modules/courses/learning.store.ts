@@ -102,7 +102,7 @@ export const saveProgress = (db: Db, of: ProgressKey, change: ProgressChange, no
 export const findProgressIn = (db: Db, userId: string, spaceIds: readonly string[]) =>
   db
     .selectFrom('learning_progress')
-    .select(['space_id', 'course_id', 'activity_id', 'state', 'percent', 'position', 'score', 'reported_at'])
+    .select(['space_id', 'course_id', 'activity_id', 'state', 'percent', 'position', 'score', 'media_id', 'reported_at'])
     .where('user_id', '=', userId)
     .where('space_id', 'in', [...spaceIds])
     .execute();
@@ -138,4 +138,14 @@ export async function countFinished(db: Db, of: { spaceId: string; courseId: str
     where space_id = ${of.spaceId} and course_id = ${of.courseId} and state = 'done' and user_id = any(${[...of.studentIds]}::bigint[])
     group by activity_id`.execute(db);
   return new Map(rows.map((row) => [row.activity_id, row.done_by]));
+}
+
+/** How many activities the students of a space finished in the last seven days, and in the seven before. */
+export async function countFinishedIn(db: Db, spaceId: string, studentIds: readonly string[], now: Date) {
+  const { rows } = await sql<{ week: number; before: number }>`
+    select (count(*) filter (where done_at >= ${now}::timestamptz - interval '7 days'))::int as week,
+      (count(*) filter (where done_at < ${now}::timestamptz - interval '7 days'))::int as before
+    from learning_progress where space_id = ${spaceId} and state = 'done' and user_id = any(${[...studentIds]}::bigint[])
+      and done_at >= ${now}::timestamptz - interval '14 days'`.execute(db);
+  return rows[0] ?? { week: 0, before: 0 };
 }

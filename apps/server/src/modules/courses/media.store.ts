@@ -227,3 +227,19 @@ export const findDemoFile = (db: Db, mediaId: string, path: string) =>
     .where('demo_files.path', '=', path)
     .where('media.state', '=', 'complete')
     .executeTakeFirst();
+
+/** Seconds of films and numbers of pages, by media; those without either are left out. */
+export async function mediaLengths(db: Db, ids: readonly string[]): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('media')
+    .select(['id', 'duration', 'page_count'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(
+    rows.flatMap(({ id, duration, page_count }) => {
+      const length = Number(duration ?? page_count ?? 0);
+      return length > 0 ? [[id, length] as const] : [];
+    }),
+  );
+}

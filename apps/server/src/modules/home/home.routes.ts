@@ -1,12 +1,14 @@
-import { getHome } from '@praxis/contract/home';
+import { getHome, getSpaceOverview } from '@praxis/contract/home';
 import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/places';
 import type { App } from '../../platform/app.ts';
 import { say } from '../../platform/messages.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { classesOfToday, classMarks } from '../live-classes/index.ts';
 import { newestNotices } from '../messages/index.ts';
+import { spaceTheActorEnters } from '../spaces/index.ts';
 import { placeTheActorEnters } from './home.access.ts';
 import { learningOf } from './learning.ts';
+import { weekOf } from './space-overview.ts';
 import { dueFor, workFor } from './work.ts';
 
 const NOTICES_SHOWN = 5;
@@ -33,6 +35,17 @@ export function homeRoutes(app: App) {
         competitions: [],
         reviews: [],
       };
+    },
+  });
+
+  serve(app, getSpaceOverview, {
+    access: spaceTheActorEnters,
+    async run({ actor, subject: { space, standing }, db, now }) {
+      const { due } = await dueFor(db, actor.userId, now, space.id);
+      const work = await workFor(db, actor.userId, now, space.id);
+      const sees = standing.role !== 'student' && standing.rights.includes('see_scores');
+      const week = sees ? await weekOf(app, db, space.id, now) : { week: null, attention: [] };
+      return { now: now.getTime(), due, work, ...week };
     },
   });
 

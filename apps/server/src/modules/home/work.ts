@@ -12,17 +12,27 @@ type Home = DataOf<typeof getHome>;
 /** Rows a page can hold; `due_total` counts all. */
 const MOST = 50;
 
-/** What a person has to hand in, the most urgent first. */
-export async function dueFor(db: Db, userId: string, now: Date): Promise<Pick<Home, 'due' | 'due_total'> & { marks: Home['marks'] }> {
+/** What a person has to hand in, in all spaces or in one, the most urgent first. */
+export async function dueFor(
+  db: Db,
+  userId: string,
+  now: Date,
+  spaceId?: string,
+): Promise<Pick<Home, 'due' | 'due_total'> & { marks: Home['marks'] }> {
   const lists: Home['due'][] = await Promise.all([assessmentsDueFor(db, userId, now), labsDueFor(db, userId, now)]);
-  const due = lists.flat().sort(byUrgency);
+  const due = lists
+    .flat()
+    .filter(({ space_id }) => spaceId === undefined || space_id === spaceId)
+    .sort(byUrgency);
   const marks = due.flatMap(({ due_at }) => (due_at === null ? [] : [{ at: due_at, kind: 'due' as const }]));
   return { due: due.slice(0, MOST), due_total: due.length, marks };
 }
 
-/** What waits for a person in the spaces they teach or assist in. */
-export async function workFor(db: Db, userId: string, now: Date): Promise<Home['work']> {
-  const places = (await placesOf(db, userId)).filter(({ standing }) => standing.role !== 'student');
+/** What waits for a person in the spaces they teach or assist in, or in one of them. */
+export async function workFor(db: Db, userId: string, now: Date, spaceId?: string): Promise<Home['work']> {
+  const places = (await placesOf(db, userId)).filter(
+    (place) => place.standing.role !== 'student' && (spaceId === undefined || place.spaceId === spaceId),
+  );
   if (places.length === 0) return [];
   const lists: Home['work'][] = await Promise.all([
     assessmentWorkFor(db, places, now),

@@ -18,6 +18,7 @@ export async function labsDueFor(db: Db, userId: string, now: Date): Promise<Due
   return tasks.flatMap((task): Due[] => {
     const common = {
       id: task.id,
+      space_id: task.space_id,
       title: task.title,
       space_name: task.space,
       due_at: task.closes_at?.getTime() ?? null,

@@ -22,6 +22,7 @@ import { openMouth } from './say.ts';
 import { scheduleRoutes } from './schedule.routes.ts';
 import { classesFound } from './search-source.store.ts';
 
+export { attendanceInSpace } from './attention.ts';
 export { classesOfToday, classMarks } from './dates.ts';
 export { seedClass } from './seed-class.ts';
 

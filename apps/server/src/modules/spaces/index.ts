@@ -34,6 +34,7 @@ export {
   spaceNames,
   spacesLearntIn,
   studentsPage,
+  studentsWithJoining,
 } from './place.store.ts';
 export { spacesWithin } from './reach.store.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';

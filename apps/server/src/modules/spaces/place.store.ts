@@ -113,6 +113,18 @@ export async function formerStudents(db: Db, spaceId: string, ids: readonly stri
   return rows.map((row) => row.user_id);
 }
 
+/** The approved students of a space, and since when they are. */
+export async function studentsWithJoining(db: Db, spaceId: string): Promise<{ userId: string; joinedAt: Date }[]> {
+  const rows = await db
+    .selectFrom('space_members')
+    .select(['user_id', 'joined_at', 'applied_at'])
+    .where('space_id', '=', spaceId)
+    .where('state', '=', 'approved')
+    .where('role', '=', 'student')
+    .execute();
+  return rows.map((row) => ({ userId: row.user_id, joinedAt: row.joined_at ?? row.applied_at ?? new Date(0) }));
+}
+
 /** Ids of the owner and the teachers of a space. */
 export async function leaderIds(db: Db, spaceId: string): Promise<string[]> {
   const { rows } = await sql<{ user_id: string }>`

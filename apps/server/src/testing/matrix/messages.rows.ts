@@ -1,4 +1,4 @@
-import { countUnread, getHome } from '@praxis/contract/home';
+import { countUnread, getHome, getSpaceOverview } from '@praxis/contract/home';
 import { listMessages, readAllMessages, readMessage } from '@praxis/contract/inbox';
 import { listNotices, listNoticesToEdit, readNotice, saveNotice, setNoticeWithdrawn } from '@praxis/contract/notices';
 import { trackPageView } from '@praxis/contract/page-views';
@@ -33,6 +33,12 @@ const messageOfTheStudent = async ({ db, people, canary }: MatrixSchool) => {
 export const messagesRows = [
   one({ endpoint: listMessages, input: () => ({}), allowed: signedIn }),
   one({ endpoint: countUnread, input: () => ({}), allowed: signedIn }),
+  one({
+    endpoint: getSpaceOverview,
+    input: async (school) => ({ space_id: (await school.place()).id }),
+    allowed: members,
+    refusal: 'not_available',
+  }),
   one({ endpoint: readAllMessages, input: () => ({}), allowed: signedIn }),
   one({ endpoint: readMessage, input: messageOfTheStudent, allowed: ['student'], refusal: 'not_available' }),
   one({ endpoint: listNotices, input: () => ({}), allowed: everybody }),

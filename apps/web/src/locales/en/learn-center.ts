@@ -9,8 +9,6 @@ export default {
   no_spaces: 'No courses yet. Join a space, and its course and your progress appear here',
   find_space: 'Find a space',
   due: 'To hand in',
-  needs_camera: 'Camera needed',
-  returned: 'Returned, redo',
   progress_of: 'Progress of {{title}}',
   members: '{{count}} people',
   members_one: '{{count}} person',

@@ -46,4 +46,5 @@ export default {
   apply_dialog: 'Ask to join…',
   apply_text: 'A few words to the teacher',
   apply_text_help: 'Class and student number help the teacher. {{left}} characters left',
+  find_student: 'Find a student',
 } satisfies Counted<typeof spaceParts>;

@@ -6,8 +6,6 @@ const learnCenter = {
   no_spaces: '还没有课程。加入一个空间后，它的课程和进度会出现在这里',
   find_space: '找一个空间',
   due: '要交的',
-  needs_camera: '需摄像头',
-  returned: '退回重做',
   progress_of: '{{title}} 的进度',
   members: '{{count}} 人',
   type_live: '直播课堂',

@@ -42,6 +42,7 @@ const spaceParts = {
   apply_dialog: '申请加入…',
   apply_text: '申请说明',
   apply_text_help: '写明班级和学号，方便老师核对。还可以写 {{left}} 字',
+  find_student: '查找学生',
 };
 
 export default spaceParts;

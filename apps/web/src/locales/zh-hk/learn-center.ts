@@ -8,8 +8,6 @@ export default {
   no_spaces: '還沒有課程。加入一個空間後，它的課程和進度會出現在這裏',
   find_space: '找一個空間',
   due: '要交的',
-  needs_camera: '需鏡頭',
-  returned: '退回重做',
   progress_of: '{{title}} 的進度',
   members: '{{count}} 人',
   type_live: '直播課堂',

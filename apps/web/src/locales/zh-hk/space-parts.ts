@@ -44,4 +44,5 @@ export default {
   apply_dialog: '申請加入…',
   apply_text: '申請説明',
   apply_text_help: '寫明班級和學號，方便老師核對。還可以寫 {{left}} 字',
+  find_student: '查找學生',
 } satisfies typeof spaceParts;

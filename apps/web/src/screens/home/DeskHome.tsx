@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { DueRow } from '../../parts/work/DueRow.tsx';
+import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { listed, longDay } from '../../platform/dates.ts';
 import { useRole } from '../../platform/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -11,10 +13,8 @@ import { Calendar } from './Calendar.tsx';
 import { ClassRow } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
-import { DueRow } from './DueRow.tsx';
 import { type Home, showsLearning, todaySummary } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
-import { WorkRows } from './WorkRows.tsx';
 
 /** The date, and what is left of the day. */
 export function useDayLine(home: Home) {
@@ -100,7 +100,7 @@ export function DeskHome({ home }: { home: Home }) {
         )}
         <div className="mt-10">
           {role === 'stu' && showsLearning(home) && <StudentLists home={home} />}
-          {(role === 'teach' || home.work.length > 0) && <WorkRows home={home} />}
+          {(role === 'teach' || home.work.length > 0) && <WorkRows work={home.work} now={home.now} />}
           {role === 'teach' && <TaughtSpaces home={home} />}
           {role === 'specialist' && <Reviews home={home} />}
           {home.competitions.length > 0 && (

@@ -2,6 +2,8 @@ import { ChevronRight, Play } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { dueVerb, isUrgent } from '../../parts/work/DueRow.tsx';
+import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { clockTime, longDay, spokenTime } from '../../platform/dates.ts';
 import { useRole } from '../../platform/session.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
@@ -12,10 +14,8 @@ import { useClassNote } from './ClassRow.tsx';
 import { Competitions } from './Competitions.tsx';
 import { ContinueTile } from './ContinueTile.tsx';
 import { useDayLine } from './DeskHome.tsx';
-import { dueVerb, isUrgent } from './DueRow.tsx';
 import { type Home, type HomeClass, type HomeDue, showsLearning } from './useHome.ts';
 import { Reviews, TaughtSpaces } from './WorkLists.tsx';
-import { WorkRows } from './WorkRows.tsx';
 
 // Sizes in rem: a tenth of the phone's width is one rem (S-299).
 const row = 'grid items-center gap-[.31rem] border-t border-line py-[.31rem]';
@@ -146,7 +146,7 @@ export function PhoneHome({ home }: { home: Home }) {
         </section>
       )}
       <div className="mt-[.62rem]">
-        {(role === 'teach' || home.work.length > 0) && <WorkRows home={home} />}
+        {(role === 'teach' || home.work.length > 0) && <WorkRows work={home.work} now={home.now} />}
         {role === 'teach' && <TaughtSpaces home={home} />}
         {role === 'specialist' && <Reviews home={home} />}
         {role === 'stu' && home.continue.length > 0 && (

@@ -6,7 +6,6 @@ import { call } from '../../platform/call.ts';
 export type Home = DataOf<typeof getHome>;
 export type HomeClass = Home['classes'][number];
 export type HomeDue = Home['due'][number];
-export type HomeWork = Home['work'][number];
 
 /** Everything the home page shows, in one call; asked again every minute while it is looked at. */
 export const useHome = () =>

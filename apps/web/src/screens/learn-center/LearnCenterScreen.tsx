@@ -4,42 +4,36 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { MyCertificates } from '../../parts/certificate/MyCertificates.tsx';
 import { MyLearning } from '../../parts/course/MyLearning.tsx';
+import { DueRow } from '../../parts/work/DueRow.tsx';
+import { WorkRows } from '../../parts/work/WorkRows.tsx';
 import { call } from '../../platform/call.ts';
-import { spokenTime } from '../../platform/dates.ts';
 import { buttonClasses } from '../../ui/Button.tsx';
-import { StateWord } from '../../ui/Mark.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { EmptyState, Skeleton, Tag } from '../../ui/States.tsx';
+import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { List } from '../../ui/Table.tsx';
 import { type Learning, SpaceRow } from './SpaceRow.tsx';
 
 const useLearning = () => useQuery({ queryKey: ['home'], queryFn: ({ signal }) => call(getHome, {}, { signal }) });
 
-/** What waits to be handed in, all of it. */
+/** What is to be handed in, all of it, and for those who teach what waits for them. */
 function Due({ learning }: { learning: Learning }) {
-  const { t } = useTranslation('learn-center');
-  if (learning.due.length === 0) return null;
+  const { t } = useTranslation(['learn-center', 'home']);
+  const learns = learning.spaces.some(({ role }) => role === 'student');
   return (
-    <Section title={t('due')}>
-      <List label={t('due')}>
-        {learning.due.map((one) => (
-          <li key={`${one.kind}${one.id}`} className="flex min-h-12 flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2">
-            <Link to={one.to} className="cut min-w-0 flex-1 text-ink no-underline hover:underline">
-              {one.title}
-            </Link>
-            {one.needs_camera && <Tag>{t('needs_camera')}</Tag>}
-            {one.state === 'rejected' && (
-              <StateWord shape="returned" tone="red" act>
-                {t('returned')}
-              </StateWord>
-            )}
-            <span className="text-13 text-ink-3">{one.space_name}</span>
-            <span className="w-32 text-right">{one.due_at !== null && spokenTime(one.due_at, learning.now)}</span>
-          </li>
-        ))}
-      </List>
-    </Section>
+    <>
+      {learning.work.length > 0 && <WorkRows work={learning.work} now={learning.now} />}
+      {(learns || learning.due.length > 0) && (
+        <Section title={t('due')}>
+          {learning.due.length === 0 && <p className="border-t border-b border-line py-3.5 text-ink-2">{t('home:nothing_due')}</p>}
+          <List label={t('due')}>
+            {learning.due.map((one) => (
+              <DueRow key={`${one.kind}${one.id}`} one={one} now={learning.now} />
+            ))}
+          </List>
+        </Section>
+      )}
+    </>
   );
 }
 
@@ -70,6 +64,7 @@ export function LearnCenterScreen() {
       <Problem of={learning.error} retry={() => void learning.refetch()} />
       {learning.data && (
         <>
+          <Due learning={learning.data} />
           <MyLearning
             none={
               <EmptyState
@@ -92,7 +87,6 @@ export function LearnCenterScreen() {
               </List>
             </Section>
           )}
-          <Due learning={learning.data} />
           <MyCertificates />
         </>
       )}

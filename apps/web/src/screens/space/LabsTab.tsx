@@ -16,6 +16,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 
+const DatesDialog = lazy(() => import('./LabDatesDialog.tsx').then((file) => ({ default: file.LabDatesDialog })));
 const GiveDialog = lazy(() => import('./GiveLabDialog.tsx').then((file) => ({ default: file.GiveLabDialog })));
 type Task = DataOf<typeof listLabTasks>['list'][number];
 
@@ -44,6 +45,7 @@ function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Tas
   const { t } = useTranslation('space');
   const counts = task.counts!;
   const [asking, setAsking] = useState(false);
+  const [dating, setDating] = useState(false);
   const put = (state: 'open' | 'withdrawn') =>
     call(changeLabTask, { task_id: task.id, state, opens_at: task.opens_at, closes_at: task.closes_at }).then(again);
   const reopen = () => put('open').catch(tellFailure);
@@ -61,6 +63,16 @@ function StaffFacts({ spaceId, task, give, again }: { spaceId: string; task: Tas
       <Link className={buttonClasses('outline', 'small')} to={`/index/labReports/${task.id}`}>
         {t('lab_reports', { count: counts.reports })}
       </Link>
+      {give && task.state === 'open' && (
+        <Button size="small" onClick={() => setDating(true)}>
+          {t('lab_dates')}
+        </Button>
+      )}
+      {dating && (
+        <Suspense fallback={null}>
+          <DatesDialog spaceId={spaceId} task={task} onClose={() => setDating(false)} onSaved={again} />
+        </Suspense>
+      )}
       {give && task.course_id === null && (
         <Button size="small" onClick={() => (task.state === 'open' ? setAsking(true) : void reopen())}>
           {t(task.state === 'open' ? 'lab_withdraw' : 'lab_open_again')}

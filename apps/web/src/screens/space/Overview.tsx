@@ -6,6 +6,10 @@ import { CourseLedger } from './CourseLedger.tsx';
 import { LeaveButton } from './LeaveButton.tsx';
 import { MyGroup } from './MyGroup.tsx';
 import { NoticeBrief } from './NoticeBrief.tsx';
+import { OverviewAssessments } from './OverviewAssessments.tsx';
+import { OverviewClasses } from './OverviewClasses.tsx';
+import { OverviewDay } from './OverviewDay.tsx';
+import { OverviewWeek } from './OverviewWeek.tsx';
 import { Requests } from './Requests.tsx';
 import { StaffColumn } from './StaffColumn.tsx';
 
@@ -37,11 +41,11 @@ export function Overview({ space }: { space: SpaceDetail }) {
     <div className="grid grid-cols-[minmax(0,1fr)_336px] gap-x-10 gap-y-8 max-[1023px]:grid-cols-1">
       <div>
         {space.can.review && <Waiting space={space} />}
-        <Section
-          title={t(learns ? 'go_on_learning' : 'courses')}
-          more={link('courses', t('all_courses'))}
-          className={space.can.review ? 'mt-7' : undefined}
-        >
+        <div className={space.can.review ? 'mt-7' : undefined}>
+          <OverviewDay space={space} />
+        </div>
+        {!learns && <OverviewAssessments space={space} />}
+        <Section title={t(learns ? 'go_on_learning' : 'courses')} more={link('courses', t('all_courses'))} className="mt-7">
           <CourseLedger space={space} brief />
         </Section>
         {!learns && (
@@ -51,9 +55,11 @@ export function Overview({ space }: { space: SpaceDetail }) {
         )}
       </div>
       <aside aria-label={t('beside')}>
+        <OverviewClasses space={space} />
         <Section title={t('notices')} more={link('notices', t('all_notices'))}>
           <NoticeBrief spaceId={space.id} />
         </Section>
+        <OverviewWeek spaceId={space.id} />
         <StaffColumn space={space} />
         {learns && <MyGroup space={space} />}
         {learns && (

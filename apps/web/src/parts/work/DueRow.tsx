@@ -5,26 +5,28 @@ import { buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Tag } from '../../ui/States.tsx';
-import type { HomeDue } from './useHome.ts';
+import type { DueItem } from './work-types.ts';
 
 /** The verb for a thing to hand in. */
-export function dueVerb(one: HomeDue): 'redo' | 'check_device' | 'go_on' | 'begin' {
+export function dueVerb(one: DueItem): 'redo' | 'check_device' | 'go_on' | 'begin' {
   if (one.state === 'rejected') return 'redo';
   if (one.needs_camera && !one.begun) return 'check_device';
   return one.begun ? 'go_on' : 'begin';
 }
 
 /** Whether it is due before the day ends. */
-export const isUrgent = (one: HomeDue, now: number) => one.due_at !== null && daysBetween(now, one.due_at) <= 0;
+export const isUrgent = (one: DueItem, now: number) => one.due_at !== null && daysBetween(now, one.due_at) <= 0;
 
-/** One thing to hand in, as a row. */
-export function DueRow({ one, now }: { one: HomeDue; now: number }) {
+/** One thing to hand in, as a row; within its space without the name of the space. */
+export function DueRow({ one, now, inSpace = false }: { one: DueItem; now: number; inSpace?: boolean }) {
   const { t } = useTranslation('home');
   const urgent = isUrgent(one, now);
   return (
     <li
-      className="grid min-h-12 items-center gap-x-4 border-t border-line"
-      style={{ gridTemplateColumns: 'minmax(0, 1fr) 168px 132px 96px' }}
+      className={classes(
+        'grid min-h-12 items-center gap-x-4 border-t border-line phone:grid-cols-[minmax(0,1fr)_auto] phone:py-2',
+        inSpace ? 'grid-cols-[minmax(0,1fr)_132px_96px]' : 'grid-cols-[minmax(0,1fr)_168px_132px_96px]',
+      )}
     >
       <span className="flex min-w-0 items-center gap-2">
         <span className="cut">{one.title}</span>
@@ -36,9 +38,11 @@ export function DueRow({ one, now }: { one: HomeDue; now: number }) {
         {one.needs_camera && <Tag>{t('needs_camera')}</Tag>}
         {one.note && <span className="cut text-13 text-ink-3">{one.note}</span>}
       </span>
-      <span className="cut text-13 text-ink-3">{one.space_name}</span>
-      <span className={classes(urgent && 'font-bold text-amber')}>{one.due_at !== null && spokenTime(one.due_at, now)}</span>
-      <span className="text-right">
+      {!inSpace && <span className="cut text-13 text-ink-3 phone:hidden">{one.space_name}</span>}
+      <span className={classes('phone:col-start-1 phone:row-start-2 phone:text-13', urgent && 'font-bold text-amber')}>
+        {one.due_at !== null && spokenTime(one.due_at, now)}
+      </span>
+      <span className="text-right phone:col-start-2 phone:row-span-2 phone:row-start-1">
         <Link to={one.to} aria-label={`${t(dueVerb(one))} ${one.title}`} className={buttonClasses(urgent ? 'filled' : 'outline', 'small')}>
           {t(dueVerb(one))}
         </Link>

@@ -6,25 +6,25 @@ import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { classes } from '../../ui/classes.ts';
 import { StateWord } from '../../ui/Mark.tsx';
 import { Section } from '../../ui/Page.tsx';
-import type { Home, HomeWork } from './useHome.ts';
+import type { WorkItem } from './work-types.ts';
 
 const FIRST = 8;
 
 /** What a row says about its work: how far a running exam is, or since when something waits. */
-function useWorkNote(now: number) {
+function useWorkNote(now: number, inSpace: boolean) {
   const { t } = useTranslation('home');
-  return (one: HomeWork) =>
+  return (one: WorkItem) =>
     listed([
-      ...(one.space_name !== one.title ? [one.space_name] : []),
+      ...(!inSpace && one.space_name !== one.title ? [one.space_name] : []),
       ...(one.submitted === null ? [] : [t('work_exam_submitted', { count: one.submitted })]),
       ...(one.ends_at === null ? [] : [t('work_ends', { time: spokenTime(one.ends_at, now) })]),
       ...(one.since === null ? [] : [t('work_since', { time: spokenTime(one.since, now) })]),
     ]);
 }
 
-function WorkRow({ one, now }: { one: HomeWork; now: number }) {
+function WorkRow({ one, now, inSpace }: { one: WorkItem; now: number; inSpace: boolean }) {
   const { t } = useTranslation('home');
-  const note = useWorkNote(now)(one);
+  const note = useWorkNote(now, inSpace)(one);
   const urgent = one.kind === 'exam' || one.kind === 'lab_help';
   const count = t(`work_${one.kind}`, { count: one.count });
   return (
@@ -54,26 +54,26 @@ function WorkRow({ one, now }: { one: HomeWork; now: number }) {
 }
 
 /** What waits for somebody who teaches or assists: exams that run and students who need help first, then what waits longest. */
-export function WorkRows({ home }: { home: Home }) {
+export function WorkRows({ work, now, inSpace = false }: { work: readonly WorkItem[]; now: number; inSpace?: boolean }) {
   const { t } = useTranslation('home');
   const [all, setAll] = useState(false);
   return (
     <Section
       title={t('work')}
       more={
-        home.work.length > FIRST && (
+        work.length > FIRST && (
           <Button look="plain" size="small" repeatable onClick={() => setAll(!all)}>
-            {all ? t('show_fewer') : t('show_all', { count: home.work.length })}
+            {all ? t('show_fewer') : t('show_all', { count: work.length })}
           </Button>
         )
       }
     >
-      {home.work.length === 0 ? (
+      {work.length === 0 ? (
         <p className="border-t border-b border-line py-3.5 text-ink-2">{t('nothing_work')}</p>
       ) : (
         <ul className="border-b border-line">
-          {home.work.slice(0, all ? undefined : FIRST).map((one) => (
-            <WorkRow key={`${one.kind}${one.id}`} one={one} now={home.now} />
+          {work.slice(0, all ? undefined : FIRST).map((one) => (
+            <WorkRow key={`${one.kind}${one.id}`} one={one} now={now} inSpace={inSpace} />
           ))}
         </ul>
       )}
