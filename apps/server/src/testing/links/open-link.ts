@@ -3,6 +3,7 @@ import { reviewAttempt } from '@praxis/contract/attempts';
 import { showCalendar } from '@praxis/contract/calendar';
 import { listCertificates, showCertificate } from '@praxis/contract/certificates';
 import { getClassReport, getReplay } from '@praxis/contract/class-replay';
+import { coursePackageImport } from '@praxis/contract/course-packages';
 import { designCourse } from '@praxis/contract/courses';
 import type { Endpoint } from '@praxis/contract/endpoint';
 import { getHome } from '@praxis/contract/home';
@@ -11,30 +12,40 @@ import { listOwnInstitutions } from '@praxis/contract/institutions';
 import { openLabRoom } from '@praxis/contract/lab-tasks';
 import { showLabWall } from '@praxis/contract/lab-wall';
 import { designLab } from '@praxis/contract/labs';
-import { courseProgress, openActivity, showOutline } from '@praxis/contract/learning';
+import { courseProgress, openActivity, previewOutline, showOutline } from '@praxis/contract/learning';
 import { listLibrary, showLibraryItem } from '@praxis/contract/library';
 import { getClass } from '@praxis/contract/live-classes';
 import { markingOverview } from '@praxis/contract/marking';
 import { lookAtUnsubscription } from '@praxis/contract/message-preferences';
 import { readNotice } from '@praxis/contract/notices';
 import { type NamedPage, type Page, type PageReaders, pageAt, readersOf } from '@praxis/contract/pages';
+import { showPaper } from '@praxis/contract/papers';
 import { getProfile } from '@praxis/contract/personal';
+import { lookAtPlace } from '@praxis/contract/places';
 import { showProblemForSetter } from '@praxis/contract/problem-setting';
 import { showCodePage } from '@praxis/contract/problems';
-import { getProctorSession } from '@praxis/contract/proctoring';
-import { getQuestion } from '@praxis/contract/question-editing';
+import { getProctorSession, getWall } from '@praxis/contract/proctoring';
+import { beginQuestion, getQuestion } from '@praxis/contract/question-editing';
+import { questionImport } from '@praxis/contract/question-exchange';
 import { listQuestions } from '@praxis/contract/questions';
 import { listReports, openReport } from '@praxis/contract/reports';
 import { showResults } from '@praxis/contract/results';
 import { listMyInvitations } from '@praxis/contract/space-invitations';
 import { getSpaceNotice } from '@praxis/contract/space-notices';
 import { getSpace } from '@praxis/contract/spaces';
+import { showSubmission } from '@praxis/contract/submissions';
 import { expect } from 'vitest';
 import type { TestPerson, world } from '../world.ts';
 
 type World = Pick<Awaited<ReturnType<typeof world>>, 'as'>;
 type Asked = [endpoint: Endpoint, input: Record<string, unknown>];
 type Values = Record<string, string>;
+
+/** Pages about things this school does not have yet: one call says so for all of them. */
+const places = [
+  ...(['expertViewingGroup', 'competitionDetail', 'registration', 'competitionRule', 'taskDetail', 'teamList', 'packageDetail'] as const),
+  ...(['coursePaper', 'courseOj', 'courseProduction', 'answerDetail', 'screenVisualzation', 'competitionRank', 'markProduction'] as const),
+];
 
 /** What a page asks for first; one that shows several things asks for each. A page nobody has written an address of yet is missing. */
 const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Asked[]>> = {
@@ -78,6 +89,15 @@ const asks: Partial<Record<Page, (values: Values, query: URLSearchParams) => Ask
   problemSetting: ({ problemId }) => [[showProblemForSetter, { problem_id: problemId }]],
   question: ({ questionId }) => [[getQuestion, { question_id: questionId }]],
   questions: () => [[listQuestions, { filter: {} }]],
+  paper: ({ paperId }) => [[showPaper, { paper_id: paperId }]],
+  answer: ({ assessmentId }) => [[showAssessment, { assessment_id: assessmentId }]],
+  coursePreview: ({ courseId }) => [[previewOutline, { course_id: courseId }]],
+  submission: ({ submissionId }) => [[showSubmission, { submission_id: submissionId }]],
+  proctor: ({ room, roomId }) => [[getWall, { room, room_id: roomId }]],
+  newQuestion: ({ bankId, type }) => [[beginQuestion, { bank_id: bankId, type }]],
+  courseImport: ({ importId }) => (importId ? [[coursePackageImport, { import_id: importId }]] : []),
+  questionImport: ({ importId }) => (importId ? [[questionImport, { import_id: importId }]] : []),
+  courseTaskFullScreen: ({ id, sct_id }) => [[openLabRoom, { task_id: sct_id, space_id: id }]],
   unsubscribe: ({ ticket }) => [[lookAtUnsubscription, { ticket }]],
 };
 
@@ -88,6 +108,10 @@ const types: Record<PageReaders, readonly number[]> = {
   teachers: [2],
   experts: [3],
 };
+
+/** The call a page asks first, by which it is known whether it may be shown. */
+export const mainCallOf = (page: Page): Endpoint | undefined =>
+  (places as readonly Page[]).includes(page) ? lookAtPlace : asks[page]?.(new Proxy({}, { get: () => '1' }), new URLSearchParams())[0]?.[0];
 
 /** The page a link leads to; fails when it is the not-found page. */
 export function pageOfLink(link: string): NamedPage {
