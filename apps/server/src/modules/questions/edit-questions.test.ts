@@ -59,7 +59,7 @@ test('a question is made, read with its key, changed as a new version, compared 
   const owner = await person('teacher');
   const home = await bank(owner);
   const begun = await as(owner).call(beginQuestion, { bank_id: home.id });
-  expect(begun.data).toMatchObject({ question_id: null, version: 0, type: 'single', draft: null, state: 'draft' });
+  expect(begun.data).toMatchObject({ question_id: null, version: 0, type: 'single', draft: null, state: 'ready' });
   const made = await as(owner).call(saveQuestion, { question_id: null, bank_id: home.id, written: written() });
   expect(made).toMatchObject({ code: 1, data: { version: 1 } });
   const id = made.data.question_id;

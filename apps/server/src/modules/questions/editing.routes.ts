@@ -42,7 +42,8 @@ const emptyOf = (type: QuestionType): QuestionWritten => ({
   key: emptyKey,
   score: 5,
   difficulty: 3,
-  state: 'draft',
+  // Whoever writes a question wants to use it; a draft is said to be one.
+  state: 'ready',
   tags: [],
   skill_ids: [],
 });

@@ -190,4 +190,5 @@ export default {
   skill_remove_do: 'Remove',
   skill_merge_do: 'Merge',
   skill_remove_note: 'Questions and rules of papers follow at once. Published papers keep its name.',
+  save_next: 'Save and write the next',
 } satisfies Counted<typeof questionBank>;

@@ -174,6 +174,7 @@ const questionBank = {
   skill_remove_do: '删除',
   skill_merge_do: '合并',
   skill_remove_note: '题目和试卷的抽题规则随即更新，已发布的试卷保留原名。',
+  save_next: '保存并写下一题',
 };
 
 export default questionBank;

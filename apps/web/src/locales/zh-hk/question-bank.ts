@@ -176,4 +176,5 @@ export default {
   skill_remove_do: '刪除',
   skill_merge_do: '合併',
   skill_remove_note: '題目和試卷的抽題規則隨即更新，已發佈的試卷保留原名。',
+  save_next: '儲存並寫下一題',
 } satisfies typeof questionBank;

@@ -40,10 +40,12 @@ function KeptWord({ writing }: { writing: QuestionWriting }) {
 export function DeskBar({
   writing,
   onSave,
+  onSaveNext,
   onOpen,
 }: {
   writing: QuestionWriting;
   onSave: () => void;
+  onSaveNext: () => void;
   onOpen: (what: 'preview' | 'versions') => void;
 }) {
   const { t } = useTranslation('question-bank');
@@ -66,6 +68,11 @@ export function DeskBar({
         {question.question_id && (
           <Button icon={<History {...icon} />} onClick={() => onOpen('versions')}>
             <span className="phone:sr-only">{t('versions')}</span>
+          </Button>
+        )}
+        {question.can.edit && !question.question_id && (
+          <Button busy={saving} className="phone:hidden" onClick={onSaveNext}>
+            {t('save_next')}
           </Button>
         )}
         {question.can.edit && (

@@ -86,17 +86,20 @@ export function QuestionDesk({
   onAgain,
 }: {
   question: QuestionForEditor;
-  onSaved: (saved: SavedQuestion) => void;
+  /** `next`: another new question is to be written in the same bank. */
+  onSaved: (saved: SavedQuestion, next: boolean) => void;
   onAgain: () => void;
 }) {
   const { t } = useTranslation('question-bank');
   const navigate = useNavigate();
   const main = useRef<HTMLElement>(null);
   const [open, setOpen] = useState<'preview' | 'versions' | 'discard'>();
-  const writing = useQuestionWriting(question, onSaved);
+  const next = useRef(false);
+  const writing = useQuestionWriting(question, (saved) => onSaved(saved, next.current));
   const { written } = writing;
   const close = () => setOpen(undefined);
-  const save = () => {
+  const save = (thenNext = false) => {
+    next.current = thenNext;
     if (!writing.save()) showFirstWrong(main.current);
   };
   const discard = async () => {
@@ -106,7 +109,7 @@ export function QuestionDesk({
   };
   return (
     <>
-      <DeskBar writing={writing} onSave={save} onOpen={setOpen} />
+      <DeskBar writing={writing} onSave={() => save()} onSaveNext={() => save(true)} onOpen={setOpen} />
       <Strips writing={writing} onDiscard={() => setOpen('discard')} onVersions={() => setOpen('versions')} />
       <main
         id="main"

@@ -48,8 +48,9 @@ export function QuestionScreen() {
         {query.error ? <Problem of={query.error} retry={() => void query.refetch()} /> : <Skeleton rows={6} label={t('loading')} />}
       </main>
     );
-  const saved = ({ id, version, written }: SavedQuestion) => {
+  const saved = ({ id, version, written }: SavedQuestion, next: boolean) => {
     toastDone(t('saved'));
+    if (next) return again();
     if (!query.data.question_id) return void navigate(`/question/${id}`, { replace: true });
     queries.setQueryData<QuestionForEditor>(queryKey, { ...query.data, ...written, version, draft: null });
   };
