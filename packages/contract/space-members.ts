@@ -202,6 +202,22 @@ export const assignGroup = endpoint({
   refusals: ['space_not_found', 'not_allowed', 'space_archived', 'batch_over_500', 'group_not_found'],
 });
 
+export const splitIntoGroups = endpoint({
+  method: 'POST',
+  path: '/api/space/splitIntoGroups',
+  summary:
+    'Spreads students evenly over groups of these names; missing ones are made. Students who are in a group stay there unless `everybody`.',
+  input: z.object({
+    space_id: id,
+    names: z.array(groupName).check(z.minLength(1, 'parameter_error'), z.maxLength(100, 'parameter_error')),
+    everybody: z._default(z.boolean(), false),
+    /** By chance, or in the order of the student numbers. */
+    order: z._default(z.enum(['random', 'student_no']), 'random'),
+  }),
+  data: z.object({ assigned: z.number() }),
+  refusals: ['space_not_found', 'not_allowed', 'space_archived', 'name_required'],
+});
+
 export const setGroupLeader = endpoint({
   method: 'POST',
   path: '/api/space/setGroupLeader',

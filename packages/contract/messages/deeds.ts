@@ -29,6 +29,7 @@ export const deedNames = {
   feedback_sorted: message('处理反馈', '處理反饋', 'Feedback sorted'),
   force_submit: message('强制交卷', '強制交卷', 'Handed in by a teacher'),
   give_extra_time: message('延长时间', '延長時間', 'Extra time given'),
+  groups_split: message('平均分组', '平均分組', 'Students spread over groups'),
   group_assigned: message('分组', '分組', 'Put into a group'),
   group_created: message('新建小组', '新建小組', 'Group made'),
   group_leader_set: message('指定组长', '指定組長', 'Group leader chosen'),

@@ -30,6 +30,15 @@ export async function countWithoutGroup(db: Db, spaceId: string) {
   return Number(row.count);
 }
 
+/** Ids of the memberships of approved students in the order of their numbers, locked: those in no group, or all. */
+export async function studentsToDeal(db: Db, spaceId: string, everybody: boolean) {
+  const { rows } = await sql<{ id: string }>`
+    select m.id from space_members m join space_people u on u.id = m.user_id
+    where m.space_id = ${spaceId} and m.state = 'approved' and m.role = 'student' and (${everybody} or m.group_id is null)
+    order by u.student_no nulls last, u.name, m.id for update of m`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Adds a group; undefined when its name is taken. */
 export const insertGroup = (db: Db, spaceId: string, name: string) =>
   db

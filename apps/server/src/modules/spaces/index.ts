@@ -19,6 +19,7 @@ import { spacesWithin } from './reach.store.ts';
 import { spaceNoticesFound, spacesFound } from './search-source.store.ts';
 import { spacesRoutes } from './spaces.routes.ts';
 import { countSpaces } from './spaces.store.ts';
+import { splitGroupsRoutes } from './split-groups.routes.ts';
 import { runsTheSpace } from './standing.rules.ts';
 import { assistsSomewhere, standingIn } from './standing.store.ts';
 
@@ -76,6 +77,7 @@ export const spaces = {
     assistantsRoutes(app);
     invitationsRoutes(app);
     groupsRoutes(app);
+    splitGroupsRoutes(app);
     noticesRoutes(app);
   },
 };

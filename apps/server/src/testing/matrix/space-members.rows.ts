@@ -25,6 +25,7 @@ import {
   reviewJoinRequest,
   reviewJoinRequests,
   setGroupLeader,
+  splitIntoGroups,
 } from '@praxis/contract/space-members';
 import {
   changeSpaceNotice,
@@ -154,6 +155,12 @@ const peopleRows = [
       const { place, group_id, membership_id } = await group(school);
       return { space_id: place.id, group_id, membership_ids: [membership_id] };
     },
+    allowed: holders,
+    refusal: deed('space_not_found'),
+  }),
+  one({
+    endpoint: splitIntoGroups,
+    input: async (school) => ({ ...(await space(school)), names: ['One', 'Two'] }),
     allowed: holders,
     refusal: deed('space_not_found'),
   }),

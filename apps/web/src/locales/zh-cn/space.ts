@@ -107,7 +107,6 @@ const space = {
   into_group_verb: '分组 {{count}} 人',
   assigned: '已分组 {{count}} 人',
   no_group: '不分组',
-  no_groups_yet: '还没有小组，先到“小组”里新建',
   add_assistant: '添加助教',
   assistant_summary: '助教只在这个空间里有这些权利，看不到你的其他空间',
   account_or_phone: '账号或手机号',
@@ -347,6 +346,18 @@ const space = {
   lab_own_date_take_back: '收回{{name}}的单独截止时间',
   lab_own_date_pick: '先选学生和时间',
   lab_take_back: '收回',
+  new_group_choice: '新建小组…',
+  split: '平均分组…',
+  split_title: '把学生平均分组',
+  split_count: '分成几组',
+  split_wrong: '请输入 1 到 {{most}}',
+  split_order: '怎么分',
+  split_random: '随机',
+  split_student_no: '按学号',
+  split_everybody: '已经在小组里的学生也重新分',
+  split_name: '第 {{no}} 组',
+  split_do: '分成 {{count}} 组',
+  split_done: '已分 {{count}} 人',
 };
 
 export default space;

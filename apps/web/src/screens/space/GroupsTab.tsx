@@ -1,7 +1,7 @@
 import { createGroup } from '@praxis/contract/space-members';
 import type { SpaceDetail } from '@praxis/contract/spaces';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { Refused } from '../../platform/refused.ts';
@@ -15,10 +15,13 @@ import { GroupRow } from './GroupRow.tsx';
 import { useSpaceRefresh } from './space-queries.ts';
 import { useGroups } from './useGroups.ts';
 
-function NewGroup({ spaceId }: { spaceId: string }) {
+const SplitDialog = lazy(() => import('./SplitDialog.tsx').then((file) => ({ default: file.SplitDialog })));
+
+function NewGroup({ spaceId, alone }: { spaceId: string; alone: number }) {
   const { t } = useTranslation('space');
   const refresh = useSpaceRefresh(spaceId);
   const [name, setName] = useState('');
+  const [splitting, setSplitting] = useState(false);
   const create = useMutation({
     mutationFn: () => call(createGroup, { space_id: spaceId, name }),
     onSuccess: () => {
@@ -39,6 +42,12 @@ function NewGroup({ spaceId }: { spaceId: string }) {
       <Button type="submit" busy={create.isPending}>
         {t('add_group')}
       </Button>
+      <Button onClick={() => setSplitting(true)}>{t('split')}</Button>
+      {splitting && (
+        <Suspense fallback={null}>
+          <SplitDialog spaceId={spaceId} alone={alone} onClose={() => setSplitting(false)} />
+        </Suspense>
+      )}
       {!beside && <Problem of={create.error} />}
     </form>
   );
@@ -55,7 +64,7 @@ export function GroupsTab({ space }: { space: SpaceDetail }) {
       title={t('groups')}
       more={alone > 0 && list.length > 0 ? <span className="text-ink-3">{t('without_group', { count: alone })}</span> : undefined}
     >
-      {space.can.manage_groups && <NewGroup spaceId={space.id} />}
+      {space.can.manage_groups && <NewGroup spaceId={space.id} alone={alone} />}
       {groups.isPending && <Skeleton rows={3} />}
       <Problem of={groups.error} retry={() => void groups.refetch()} />
       {groups.isSuccess && list.length === 0 && <EmptyState>{t(space.can.manage_groups ? 'no_groups_manage' : 'no_groups')}</EmptyState>}
