@@ -59,7 +59,7 @@ test('S-039 S-159 C-36 exceptions are given, an attempt is collected, sent back,
     .getByRole('checkbox', { name: /^Choose (?!all)/ })
     .first()
     .check();
-  await teacher.getByRole('button', { name: 'Collect', exact: true }).click();
+  await teacher.getByRole('button', { name: 'Collect…' }).click();
   await dialog.getByText('Collect 1 attempt?').waitFor();
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('Left the room');
   await dialog.getByRole('button', { name: 'Collect' }).click();
@@ -144,7 +144,7 @@ test('within the late window an assignment is still taken, and both sides see th
   await asTeacher(saveOverride, { assessment_id, user_ids: [student.id], end_at: Date.now() - 60_000, reason: 'Was due a minute ago' });
   const page = await visitor({ account: 'student8', language: 'en', viewport: phone });
   await page.goto(`/index/assessment/${assessment_id}`);
-  await page.getByText('You may hand in up to 30 minutes late; that costs 20% of the score.').waitFor();
+  await page.getByText('You can hand in up to 30 min late; that costs 20% of the score.').waitFor();
   await page.getByRole('button', { name: 'Start', exact: true }).click();
   await page.getByText('Blocked').click();
   await mark(page, 'Saved').waitFor();

@@ -156,8 +156,8 @@ export const inboxMessages = {
     ),
   ),
   assessment_reminded: inbox(
-    message('老师提醒你提交“{title}”', '老師提醒你提交「{title}」', 'Your teacher reminds you to submit “{title}”'),
-    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not submitted it yet.'),
+    message('老师提醒你提交“{title}”', '老師提醒你提交「{title}」', 'Your teacher reminds you to hand in “{title}”'),
+    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),
   ),
   exam_tomorrow: inbox(
     message('《{title}》还有一天开始', '《{title}》還有一天開始', '“{title}” begins in a day'),

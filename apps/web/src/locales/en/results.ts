@@ -78,7 +78,7 @@ export default {
   frozen_check: 'Check again',
   frozen_same: 'The same, nothing changed',
   frozen_differs: 'It differs. Tell an administrator',
-  missing: '{{count}} not submitted',
+  missing: '{{count}} not handed in',
   remind_all: 'Remind {{count}} students',
   remind_all_one: 'Remind {{count}} student',
   remind: 'Remind',
