@@ -80,23 +80,3 @@ export function Select<Value extends string>({
     </div>
   );
 }
-
-/** A date and a time, the browser's own; `value` in UTC milliseconds. */
-export function DateTimeField({
-  value,
-  onChange,
-  ...rest
-}: Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | 'onChange' | 'size' | 'type'> & {
-  value: number | null;
-  onChange: (value: number | null) => void;
-}) {
-  const local = value === null ? '' : new Date(value - new Date(value).getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
-  return (
-    <TextInput
-      type="datetime-local"
-      value={local}
-      onChange={(event) => onChange(event.target.value ? new Date(event.target.value).getTime() : null)}
-      {...rest}
-    />
-  );
-}

@@ -100,6 +100,18 @@ const shell = {
   connection_lost: '实时连接已断开，正在重新连接。页面上的内容可能不是最新的',
   footer_note: '在线教学与实训平台',
   palette_people: '我班里的人',
+  date_placeholder: '年-月-日 时:分',
+  date_choose: '选日期',
+  date_tonight: '今晚',
+  date_tomorrow_morning: '明早',
+  date_sunday: '周日',
+  date_monday: '下周一',
+  date_in_a_week: '一周后',
+  date_clear: '不填',
+  date_previous: '上个月',
+  date_next: '下个月',
+  date_time: '时间',
+  date_done: '好了',
 };
 
 export default shell;

@@ -8,9 +8,10 @@ import { useTranslation } from 'react-i18next';
 import { contractResolver, showRefusal } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox, Radio } from '../../ui/Choices.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { DateTimeField, TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { CoverField } from './CoverField.tsx';
 
 /** What a teacher writes about a space. */

@@ -8,10 +8,11 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { contractResolver, showRefusal } from '../../platform/form.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { DateTimeField, TextInput } from '../../ui/TextInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 
 type Values = { institution_id: string; seat_limit: number; storage_gb: number; valid_to?: number | undefined };
 type TermsDialogProps = { institution: InstitutionShown; onClose: () => void; onSaved: () => Promise<unknown> };

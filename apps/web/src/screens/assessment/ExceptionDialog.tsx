@@ -9,10 +9,11 @@ import { brokenFields } from '../../platform/form.ts';
 import { Refused } from '../../platform/refused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { DateTimeField, TextInput } from '../../ui/TextInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 import type { Exception } from './exception.ts';
 import { type Audience, emptyAudience, ForWhom } from './ForWhom.tsx';
 

@@ -5,9 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { Refused } from '../../platform/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { DateTimeField, TextArea, TextInput } from '../../ui/TextInput.tsx';
+import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 
 type Kind = 'time' | 'tell' | 'collect' | 'reopen';
 /** Stepping in for some students, or without rows for everybody. */

@@ -15,11 +15,12 @@ import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';
-import { DateTimeField, TextArea } from '../../ui/TextInput.tsx';
+import { TextArea } from '../../ui/TextInput.tsx';
 import type { UnsavedSettings } from './unsaved-settings.ts';
 
 type Asking = 'publish' | 'unpublish' | 'reopen' | 'remove';

@@ -1,9 +1,10 @@
 import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, Switch } from '../../ui/Choices.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Section } from '../../ui/Page.tsx';
-import { DateTimeField, Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select, TextInput } from '../../ui/TextInput.tsx';
 
 type Part = {
   settings: AssessmentSettings;

@@ -1,8 +1,9 @@
 import type { ActivityNode, UnlockRule } from '@praxis/contract/course-tree';
 import { useTranslation } from 'react-i18next';
 import { Switch } from '../../ui/Choices.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Field } from '../../ui/Field.tsx';
-import { DateTimeField, Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { WeightField } from './BasicFields.tsx';
 import { useDesigner } from './designer-context.ts';
 import { isActivity, walk } from './outline.ts';

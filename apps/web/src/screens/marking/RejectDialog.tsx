@@ -7,10 +7,11 @@ import { call } from '../../platform/call.ts';
 import { spokenTime } from '../../platform/dates.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { DateTimeField, TextArea } from '../../ui/TextInput.tsx';
+import { TextArea } from '../../ui/TextInput.tsx';
 import { refreshMarking } from './marking-queries.ts';
 import { useStudentName } from './useStudentName.ts';
 

@@ -10,10 +10,11 @@ import { Refused } from '../../platform/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { DateTimeField, Select, TextInput } from '../../ui/TextInput.tsx';
+import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { ClassOptions } from './ClassOptions.tsx';
 import { type ClassDraft, classFields, draftOf } from './class-draft.ts';
 

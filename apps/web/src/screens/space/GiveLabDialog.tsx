@@ -6,11 +6,12 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../platform/call.ts';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState } from '../../ui/States.tsx';
-import { DateTimeField, Select } from '../../ui/TextInput.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 
 /** Gives one of the teacher's published labs to the space as homework. */
 export function GiveLabDialog({ spaceId, onClose, onGiven }: { spaceId: string; onClose: () => void; onGiven: () => void }) {
