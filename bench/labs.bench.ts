@@ -10,6 +10,7 @@ import { openTerminal } from '../apps/labs/src/console/terminal.ts';
 import type { Driver } from '../apps/labs/src/driver.ts';
 import { openQemu } from '../apps/labs/src/drivers/qemu/driver.ts';
 import { compareProxies } from './labs/proxy.ts';
+import { lack, needs } from './lacks.ts';
 import { figure } from './measure.ts';
 
 const CONSOLES = Number(process.env.BENCH_LABS_MACHINES ?? 30);
@@ -100,62 +101,92 @@ async function echoes(driver: Driver, machine: string) {
   return times;
 }
 
-/** Lab machines on this host: how soon they are there, what resting ones cost, and the console door beside websockify. */
-export async function bench() {
+type Proxies = Awaited<ReturnType<typeof compareProxies>>;
+
+/** The console door, beside websockify where that is installed. */
+function proxyFigures({ mine, peer }: Proxies): Record<string, number> {
+  const beside = (value: number | undefined) => value !== undefined && { words: 'websockify', value };
+  figure('console door, MB per second of processor', mine.speed, 'MB', beside(peer?.speed) || undefined);
+  figure('console door, memory per resting connection', mine.cost, 'MB', beside(peer?.cost) || undefined);
+  return {
+    ...{ proxy_mb_per_cpu_s: mine.speed, proxy_mb_per_connection: mine.cost },
+    ...(peer && { proxy_mb_per_cpu_s_vs_websockify: mine.speed / peer.speed, proxy_memory_vs_websockify: mine.cost / peer.cost }),
+  };
+}
+
+async function templatesBuilt(driver: Driver) {
+  for (let shown = ''; driver.templates().some(({ state }) => state === 'waiting' || state === 'building'); ) {
+    const now = driver
+      .templates()
+      .map(({ id, progress }) => `${id} ${progress} %`)
+      .join(', ');
+    if (now !== shown) process.stdout.write(`building templates: ${now}\n`);
+    shown = now;
+    await new Promise((again) => setTimeout(again, 2000));
+  }
+}
+
+/** How soon machines are there, and what resting ones cost. */
+async function machineFigures(driver: Driver, home: string): Promise<Record<string, number>> {
+  for (const { machine } of await driver.list()) await driver.destroy(machine);
+  const desktops: number[] = [];
+  for (let at = 0; at < DESKTOPS; at++) desktops.push(await desktopReady(driver, `desktop-${at}`));
+  for (let at = 0; at < DESKTOPS; at++) await driver.destroy(`desktop-${at}`);
+  const before = available();
+  const consoles: number[] = [];
+  for (let at = 0; at < CONSOLES; at++) consoles.push(await consoleReady(driver, `console-${at}`, 'console'));
+  await new Promise((done) => setTimeout(done, 5000));
+  const fall = (before - available()) / CONSOLES;
+  const own = (await driver.list()).map(({ machine, generation }) => {
+    const record = JSON.parse(readFileSync(join(home, 'machines', `${machine}.${generation}`, 'machine.json'), 'utf8')) as { pid: number };
+    return privateMb(record.pid);
+  });
+  let answering = 0;
+  for (let at = 0; at < CONSOLES; at++) if (await driver.answers(`console-${at}`, 20)) answering++;
+  const keys = await echoes(driver, 'console-0');
+  const p = {
+    console_p50_ms: quantile(consoles, 0.5),
+    console_p95_ms: quantile(consoles, 0.95),
+    desktop_p50_ms: quantile(desktops, 0.5),
+    echo_p95_ms: quantile(keys, 0.95),
+  };
+  figure('create until the terminal answers, p50', p.console_p50_ms, 'ms');
+  figure('create until the terminal answers, p95', p.console_p95_ms, 'ms');
+  figure('create until the desktop is drawn, p50', p.desktop_p50_ms, 'ms');
+  figure('resting console machines that answer', answering, '');
+  figure('fall of available memory per machine', fall, 'MB');
+  figure('private memory per machine, p50', quantile(own, 0.5), 'MB');
+  figure('key until echo through the console door, p95', p.echo_p95_ms, 'ms');
+  return { ...p, idle_machines: answering, idle_mb: fall, private_mb: quantile(own, 0.5) };
+}
+
+async function benchMachines(): Promise<Record<string, number>> {
+  const without = 'machines: how soon they are there and what they cost';
+  const programs = ['qemu-system-x86_64', 'qemu-img', 'mmdebstrap'].map((program) => needs(program, program, without));
+  if (process.getuid?.() !== 0) lack('root', without);
+  if (programs.includes(false) || process.getuid?.() !== 0) return {};
   const home = process.env.PRAXIS_LABS_HOME ?? join(repository, '.cache/labs');
   const driver = await openQemu({ home, templates: ['console', 'desktop'], log: step });
-  const folder = mkdtempSync(join(tmpdir(), 'praxis-bench-'));
   try {
-    const { mine, peer } = await compareProxies(folder);
-    for (let shown = ''; driver.templates().some(({ state }) => state === 'waiting' || state === 'building'); ) {
-      const now = driver
-        .templates()
-        .map(({ id, progress }) => `${id} ${progress} %`)
-        .join(', ');
-      if (now !== shown) process.stdout.write(`building templates: ${now}\n`);
-      shown = now;
-      await new Promise((again) => setTimeout(again, 2000));
-    }
-    for (const { machine } of await driver.list()) await driver.destroy(machine);
-    const desktops: number[] = [];
-    for (let at = 0; at < DESKTOPS; at++) desktops.push(await desktopReady(driver, `desktop-${at}`));
-    for (let at = 0; at < DESKTOPS; at++) await driver.destroy(`desktop-${at}`);
-
-    const before = available();
-    const consoles: number[] = [];
-    for (let at = 0; at < CONSOLES; at++) consoles.push(await consoleReady(driver, `console-${at}`, 'console'));
-    await new Promise((done) => setTimeout(done, 5000));
-    const fall = (before - available()) / CONSOLES;
-    const own = (await driver.list()).map(({ machine, generation }) => {
-      const record = JSON.parse(readFileSync(join(home, 'machines', `${machine}.${generation}`, 'machine.json'), 'utf8')) as {
-        pid: number;
-      };
-      return privateMb(record.pid);
-    });
-    let answering = 0;
-    for (let at = 0; at < CONSOLES; at++) if (await driver.answers(`console-${at}`, 20)) answering++;
-    const keys = await echoes(driver, 'console-0');
-
-    const p = {
-      console_p50_ms: quantile(consoles, 0.5),
-      console_p95_ms: quantile(consoles, 0.95),
-      desktop_p50_ms: quantile(desktops, 0.5),
-      echo_p95_ms: quantile(keys, 0.95),
-    };
-    figure('create until the terminal answers, p50', p.console_p50_ms, 'ms');
-    figure('create until the terminal answers, p95', p.console_p95_ms, 'ms');
-    figure('create until the desktop is drawn, p50', p.desktop_p50_ms, 'ms');
-    figure('resting console machines that answer', answering, '');
-    figure('fall of available memory per machine', fall, 'MB');
-    figure('private memory per machine, p50', quantile(own, 0.5), 'MB');
-    figure('key until echo through the console door, p95', p.echo_p95_ms, 'ms');
-    figure('console door, MB per second of processor', mine.speed, 'MB', { words: 'websockify', value: peer.speed });
-    figure('console door, memory per resting connection', mine.cost, 'MB', { words: 'websockify', value: peer.cost });
-    const ratios = { proxy_mb_per_cpu_s_vs_websockify: mine.speed / peer.speed, proxy_memory_vs_websockify: mine.cost / peer.cost };
-    return { ...p, idle_machines: answering, idle_mb: fall, private_mb: quantile(own, 0.5), ...ratios };
+    await templatesBuilt(driver);
+    const unready = driver.templates().filter(({ state }) => state !== 'ready');
+    if (unready.length === 0) return await machineFigures(driver, home);
+    for (const { id } of unready) lack(`the template ${id}`, without);
+    return {};
   } finally {
     for (const { machine } of await driver.list()) await driver.destroy(machine);
     await driver.close();
+  }
+}
+
+/** Lab machines on this host: how soon they are there, what resting ones cost, and the console door beside websockify. */
+export async function bench(): Promise<Record<string, number>> {
+  const folder = mkdtempSync(join(tmpdir(), 'praxis-bench-'));
+  try {
+    const beside = needs('websockify', 'websockify', 'the console door beside its peer; apt-get install websockify');
+    const proxies = proxyFigures(await compareProxies(folder, beside));
+    return { ...(await benchMachines()), ...proxies };
+  } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }

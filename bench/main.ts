@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
+import { lacks } from './lacks.ts';
 
-/** `npm run bench NAME`: one line per figure, the last line one JSON object. */
+/** `npm run bench NAME`: one line per figure, the last line one JSON object; `lacks` names the programs without which figures are missing. */
 const name = process.argv[2] ?? '';
 const known = readdirSync(import.meta.dirname)
   .filter((file) => file.endsWith('.bench.ts'))
@@ -12,5 +13,5 @@ if (!known.includes(name)) {
 }
 const { bench } = (await import(`./${name}.bench.ts`)) as { bench: () => Promise<Record<string, number>> };
 const figures = await bench();
-process.stdout.write(`${JSON.stringify(figures)}\n`);
+process.stdout.write(`${JSON.stringify({ ...figures, ...(lacks().length > 0 && { lacks: lacks() }) })}\n`);
 process.exit(0);

@@ -9,6 +9,7 @@ import { startTwoServers, type TwoServers } from '../e2e/two-servers.ts';
 import { ask, demoPassword } from '../scripts/school.ts';
 import { courseOf200Activities } from './course-of-200.ts';
 import { type Line, openLine, requestOf } from './exam/line.ts';
+import { needs } from './lacks.ts';
 import { openListeners, receivedBy } from './listeners.ts';
 import { cores, cpuSeconds, figure, perSecond, pssMegabytes, treeOf } from './measure.ts';
 
@@ -265,6 +266,12 @@ async function measure(setting: Setting, fronts: readonly Front[]) {
 
 /** One node and two nodes behind nginx on outside engines, everything and the load on the same cores: what a further node adds and what it costs the others. */
 export async function bench() {
+  const without = 'one node beside two: both need it';
+  const there = [
+    needs('nginx', '/usr/sbin/nginx', `${without}; apt-get install nginx-light`),
+    needs('redis', '/usr/bin/redis-server', `${without}; apt-get install redis-server`),
+  ];
+  if (there.includes(false)) return { cores: cores(), load_average: loadavg()[0]! };
   process.stdout.write(`cores: ${cores()}, load average before: ${loadavg()[0]!.toFixed(1)}\n`);
   // The demo school's videos would be transcoded on the same cores meanwhile.
   process.env.PRAXIS_INTERNAL_HOSTS = [ports.beforeFirst, ports.beforeSecond].map((port) => `127.0.0.1:${port}`).join(',');

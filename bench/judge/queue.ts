@@ -56,21 +56,21 @@ async function makeProblem(app: App, origin: string) {
   return { id, solver };
 }
 
-/** From the word that a program compiled to its first judged case, as the page hears them. */
-async function firstFeedback(origin: string, { id, solver }: { id: string; solver: string }) {
+/** What a student waits: from the hand-in to the first verdict that their page hears, less what the compiler itself took. */
+async function firstFeedback({ database }: App, origin: string, { id, solver }: { id: string; solver: string }) {
   const socket = await openSocket(`${origin}/ws`);
   socket.say({ t: 'auth', token: solver });
   const times: number[] = [];
   for (let turn = 0; turn < FEEDBACKS; turn++) {
     const code = `${source}// ${turn}\n`;
+    const handedIn = performance.now();
     const sent = await ask(origin, solver, submitCode, { place: { at: 'practice', problem_id: id }, language: 'cpp17', code });
     const topic = `submission:${sent.submission_id}`;
-    const marks = { compiled: 0, judged: 0, done: false };
+    const marks = { judged: 0, done: false };
     socket.socket.on('message', (raw) => {
       const frames = [JSON.parse(String(raw))].flat() as { t: string; topic?: string; body?: SubmissionNews }[];
       for (const { t, topic: of, body } of frames) {
         if (t !== 'msg' || of !== topic || !body) continue;
-        if (body.state === 'running') marks.compiled ||= performance.now();
         if (body.cases.length > 0) marks.judged ||= performance.now();
         if (body.state === 'done') marks.done = true;
       }
@@ -78,7 +78,8 @@ async function firstFeedback(origin: string, { id, solver }: { id: string; solve
     socket.say({ t: 'sub', topic, since: '0' });
     for (const end = Date.now() + 60_000; !marks.done && Date.now() < end; ) await wait(5);
     if (!marks.judged) throw new Error('no word of a judged case came');
-    times.push(marks.judged - (marks.compiled || marks.judged));
+    const { rows } = await database.pool.query('select compile_ms from judge_runs where submission_id = $1', [sent.submission_id]);
+    times.push(marks.judged - handedIn - Number(rows[0].compile_ms));
   }
   socket.socket.close();
   return median(times);
@@ -130,8 +131,8 @@ export async function benchQueue() {
   try {
     const isThere = () => app.agents.connected().some(({ capacity }) => (capacity.judge ?? 0) > 0);
     for (const end = Date.now() + 120_000; !isThere(); await wait(50)) if (Date.now() > end) throw new Error('the judge did not come');
-    const feedback = await firstFeedback(origin, await makeProblem(app, origin));
-    figure('first judged case after the compile, as the page hears it', feedback, 'ms');
+    const feedback = await firstFeedback(app, origin, await makeProblem(app, origin));
+    figure('hand-in to the first verdict that the page hears, less the compile', feedback, 'ms');
     const few = await drain(app, FEW, agent.pid!);
     const many = await drain(app, MANY, agent.pid!);
     figure(`submissions judged of ${MANY} that wait`, many.rate, '/s', { words: `of ${FEW}`, value: few.rate });

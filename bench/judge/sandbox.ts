@@ -7,6 +7,7 @@ import { judgeCase } from '../../apps/judge/src/kinds/batch.ts';
 import { type Compiled, compile } from '../../apps/judge/src/languages/compile.ts';
 import { KIT } from '../../apps/judge/src/languages/table.ts';
 import { type Judge, openJudge } from '../../apps/judge/src/open-judge.ts';
+import { lack } from '../lacks.ts';
 import { cores, cpuSeconds, figure, treeOf } from '../measure.ts';
 import { programs, tiny } from './programs.ts';
 
@@ -103,7 +104,10 @@ export async function benchSandbox() {
   mkdirSync(home);
   const judge = await openJudge({ home, firstSlot: FIRST_SLOT, log: (words) => process.stdout.write(`${words}\n`) });
   try {
-    if (judge.tier !== 'full') throw new Error(`nothing is measured without the full sandbox: ${judge.reason}`);
+    if (judge.tier !== 'full') {
+      lack('the full sandbox', `the boxes, the queue and the first feedback (${judge.reason})`);
+      return undefined;
+    }
     const bare = join(folder, 'bare');
     writeFileSync(`${bare}.c`, readFileSync(join(import.meta.dirname, 'bare.c')));
     execFileSync('/usr/bin/gcc', ['-O2', '-o', bare, `${bare}.c`]);

@@ -10,8 +10,8 @@ import { repository } from '@praxis/instance/instance';
 import { edgeSecret } from '@praxis/instance/live-ticket';
 import { publish } from '../../apps/live/src/testing/packager-at.ts';
 import { makeLesson } from '../../apps/live/src/testing/synthetic.ts';
-import { nginxIsInstalled } from '../../apps/server/src/testing/nginx.ts';
 import { freePort } from '../../apps/server/src/testing/ports.ts';
+import { needs } from '../lacks.ts';
 import { entryOf, KEY } from './stand.ts';
 
 const SECONDS = 8;
@@ -115,12 +115,9 @@ async function view(address: string, user: number, lines: Agent, until: number) 
 }
 
 /** Requests per second that reach the packager with so many viewers behind one edge. */
-export async function edgeRates(stand: { port: number }): Promise<Record<10 | 500, number>> {
+export async function edgeRates(stand: { port: number }): Promise<Record<10 | 500, number> | undefined> {
+  if (!needs('nginx', '/usr/sbin/nginx', 'what viewers behind an edge ask of the origin; apt-get install nginx-light')) return undefined;
   const rates = { 10: 0, 500: 0 };
-  if (!nginxIsInstalled) {
-    process.stdout.write('nginx is not installed: nothing is measured behind an edge (Debian: apt install nginx)\n');
-    return rates;
-  }
   // A lesson of its own, sent as fast as it lasts: browsers that encode would take the cores away.
   const lesson = makeLesson(2 * SECONDS + 16, ['720']);
   const teacher = await publish(`http://127.0.0.1:${stand.port}`, CLASS, lesson, {
