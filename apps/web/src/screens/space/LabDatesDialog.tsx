@@ -5,10 +5,10 @@ import { call } from '../../platform/call.ts';
 import { Refused } from '../../platform/refused.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
-import { DateTimeField } from '../../ui/TextInput.tsx';
 import { LabExtensions } from './LabExtensions.tsx';
 
 type Task = { id: string; title: string; opens_at: number | null; closes_at: number | null };

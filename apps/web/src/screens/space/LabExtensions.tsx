@@ -6,10 +6,11 @@ import { StudentPicker } from '../../parts/space/StudentPicker.tsx';
 import { call } from '../../platform/call.ts';
 import { listed, spokenTime } from '../../platform/dates.ts';
 import { Button } from '../../ui/Button.tsx';
+import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Field } from '../../ui/Field.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { List } from '../../ui/Table.tsx';
-import { DateTimeField, TextInput } from '../../ui/TextInput.tsx';
+import { TextInput } from '../../ui/TextInput.tsx';
 import { tellFailure } from '../../ui/tell-failure.ts';
 
 function NewExtension({
