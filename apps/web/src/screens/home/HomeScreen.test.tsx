@@ -18,7 +18,7 @@ const toMark = {
   ...{ since: now - 86_400_000, ends_at: null, submitted: null },
 };
 const homework = {
-  ...{ kind: 'homework', id: '4', title: 'Scheduling', space_name: 'Operating systems', to: '/index/assessment/4' },
+  ...{ kind: 'homework', id: '4', title: 'Scheduling', space_id: '1', space_name: 'Operating systems', to: '/index/assessment/4' },
   ...{ state: 'not submitted', due_at: now + 3_600_000, note: '', needs_camera: false, begun: false },
 };
 
