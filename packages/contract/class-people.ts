@@ -61,7 +61,7 @@ export const findClassNames = endpoint({
 export const markAttendance = endpoint({
   method: 'POST',
   path: '/api/liveClass/markAttendance',
-  summary: 'Notes by roll call whether somebody came.',
+  summary: 'Notes by roll call whether somebody came, or corrects it afterwards.',
   input: z.object({ ...inClass.shape, user_id: id, state: attendanceState }),
   data: nothing,
   refusals: ['class_not_found', 'not_allowed', 'space_archived', 'class_person_unknown'],

@@ -119,6 +119,8 @@ export const getClassReport = endpoint({
     curve: z.array(z.number()),
     /** People who have watched each minute of the replay. */
     replay_curve: z.array(z.number()),
+    /** Whether the reader may correct the attendance. */
+    can_change: z.boolean(),
     ...listOf(reportLine).shape,
   }),
   refusals: ['not_available'],

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { attendanceState } from './class-people.ts';
 import { endpoint } from './endpoint.ts';
 import { id, line, listOf, nothing, paging, personShown, time } from './shapes.ts';
 
@@ -67,6 +68,8 @@ export const classCard = z.object({
   absent_since: z.nullable(time),
   /** People in the room now. */
   online: z.number(),
+  /** Whether the viewer, a student, came to a class that is over. */
+  own_attendance: z.nullable(attendanceState),
   can: classAbilities,
 });
 /** A class in a timetable. */

@@ -154,6 +154,7 @@ export const deedNames = {
   wechat_unbound: message('解除微信绑定', '解除微信綁定', 'WeChat unbound'),
   change_lab_task: message('修改实验安排', '修改實驗安排', 'Lab task changed'),
   finish_lab: message('结束实验', '結束實驗', 'Lab ended'),
+  mark_attendance: message('登记或更正出勤', '登記或更正出勤', 'Attendance noted or corrected'),
   save_lab_own_dates: message('调整个别学生的实验时间', '調整個別學生的實驗時間', 'Lab dates of single students'),
   give_lab: message('布置实验', '佈置實驗', 'Lab given'),
   lab_host_template: message('添加实验机模板', '新增實驗機範本', 'Lab template added'),

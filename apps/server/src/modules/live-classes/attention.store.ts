@@ -33,3 +33,15 @@ export async function attendedSince(
     order by over.ended_at desc, over.id`.execute(db);
   return rows;
 }
+
+/** What is known of one student in some classes. */
+export async function ownPresence(db: Db, classIds: readonly string[], userId: string) {
+  if (classIds.length === 0) return [];
+  const { rows } = await sql<{ class_id: string; state: Attended['state']; first_at: Date | null }>`
+    select c.id as class_id, a.state,
+      (select min(p.joined_at) from class_presences p where p.class_id = c.id and p.user_id = ${userId}
+        and p.joined_at < c.ended_at and (p.left_at is null or p.left_at > c.started_at)) as first_at
+    from live_classes c left join class_attendance a on a.class_id = c.id and a.user_id = ${userId}
+    where c.id = any(${[...classIds]}::bigint[])`.execute(db);
+  return rows;
+}

@@ -1,7 +1,8 @@
 import type { Db } from '../../platform/db.ts';
 import { studentsWithJoining } from '../spaces/index.ts';
 import { attendanceOf } from './attendance.rules.ts';
-import { attendedSince } from './attention.store.ts';
+import { attendedSince, ownPresence } from './attention.store.ts';
+import type { ClassRow } from './classes.store.ts';
 
 const DAY = 86_400_000;
 const LOOKED_BACK_DAYS = 60;
@@ -29,4 +30,24 @@ export async function attendanceInSpace(db: Db, spaceId: string, now: Date) {
     if (missed >= ABSENCES_NOTED) absences.set(userId, missed);
   }
   return { week: cameWithin(0, 7), before: cameWithin(7, 14), absences };
+}
+
+/** Whether a student came to each of some classes that are over. */
+export async function ownAttendance(db: Db, rows: readonly ClassRow[], userId: string) {
+  const over = rows.filter(({ state }) => state === 'ended');
+  const known = new Map(
+    (
+      await ownPresence(
+        db,
+        over.map(({ id }) => id),
+        userId,
+      )
+    ).map((row) => [row.class_id, row]),
+  );
+  return new Map(
+    over.map((row) => {
+      const own = known.get(row.id);
+      return [row.id, attendanceOf(own?.state ?? null, { startedAt: row.started_at, firstAt: own?.first_at ?? null, over: true })] as const;
+    }),
+  );
 }

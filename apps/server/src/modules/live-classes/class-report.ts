@@ -56,7 +56,11 @@ async function questionsShown(db: Db, classId: string) {
 type Asked = { row: ClassRow; spaceName: string; now: Date; page: number; size: number };
 
 /** The report of a class, with one page of its students. */
-export async function classReport(app: App, db: Db, { row, spaceName, now, page, size }: Asked): Promise<DataOf<typeof getClassReport>> {
+export async function classReport(
+  app: App,
+  db: Db,
+  { row, spaceName, now, page, size }: Asked,
+): Promise<Omit<DataOf<typeof getClassReport>, 'can_change'>> {
   const watches = await watchesOf(db, row.id);
   const lines = await linesOf(db, row, now, watches);
   const count = (state: ReportLine['attendance']) => lines.filter(({ attendance }) => attendance === state).length;

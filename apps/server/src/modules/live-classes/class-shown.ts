@@ -1,16 +1,27 @@
+import type { AttendanceState } from '@praxis/contract/class-people';
 import type { ClassCard } from '@praxis/contract/live-classes';
 import type { App } from '../../platform/app.ts';
 import type { ClassRow } from './classes.store.ts';
 
-type Viewer = { app: Pick<App, 'files'>; userId: string; staff: boolean; archived: boolean; now: Date };
+type Viewer = {
+  app: Pick<App, 'files'>;
+  userId: string;
+  staff: boolean;
+  /** Whether they keep the attendance. */
+  keeps: boolean;
+  archived: boolean;
+  now: Date;
+  /** Their own attendance as a student, by class. */
+  attendance?: ReadonlyMap<string, AttendanceState | null>;
+};
 
 /** What the viewer may do with a class. */
-export const abilitiesIn = (row: ClassRow, { staff, archived }: Pick<Viewer, 'staff' | 'archived'>) => ({
+export const abilitiesIn = (row: ClassRow, { staff, keeps, archived }: Pick<Viewer, 'staff' | 'keeps' | 'archived'>) => ({
   run: staff && !archived && (row.state === 'pending' || row.state === 'in_progress'),
   change: staff && !archived && row.state === 'pending',
   enter: row.state === 'in_progress' || row.state === 'pending',
   replay: row.state === 'ended' && row.replay_removed_at === null,
-  report: staff && (row.state === 'in_progress' || row.state === 'ended'),
+  report: keeps && (row.state === 'in_progress' || row.state === 'ended'),
 });
 
 /** A class as a timetable shows it. */
@@ -33,6 +44,7 @@ export function classCardOf(row: ClassRow, online: number, viewer: Viewer): Clas
     keep_days: row.keep_days,
     absent_since: row.absent_since?.getTime() ?? null,
     online,
+    own_attendance: viewer.attendance?.get(row.id) ?? null,
     can: abilitiesIn(row, viewer),
   };
 }

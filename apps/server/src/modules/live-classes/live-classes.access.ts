@@ -13,6 +13,8 @@ export type EnteredClass = { row: ClassRow; space: SpaceRow; standing: Standing;
 
 /** Whether somebody runs classes of the space. */
 export const runsClasses = (standing: Standing) => standing.rights.includes('run_class');
+/** Whether somebody keeps the attendance of the classes of the space. */
+export const keepsAttendance = (standing: Standing) => runsClasses(standing) || standing.rights.includes('manage_attendance');
 /** What somebody is called in the room. */
 export const roomRoleOf = (standing: Standing): Exclude<RoomRole, 'staff'> =>
   standing.role === 'owner' || standing.role === 'teacher' ? 'teacher' : standing.role;
@@ -40,6 +42,13 @@ export async function classTheActorOversees(ask: ClassAsk): Promise<EnteredClass
   return entered;
 }
 
+/** The same, for those who keep its attendance. */
+export async function attendanceTheActorSees(ask: ClassAsk): Promise<EnteredClass> {
+  const entered = await classTheActorEnters(ask);
+  if (!keepsAttendance(entered.standing)) throw notForYou();
+  return entered;
+}
+
 /** A class in which the actor does something: a stranger learns nothing. */
 export async function classTheActorAttends({ actor, input, db }: ClassAsk): Promise<EnteredClass> {
   const entered = await classOfMember(db, input.class_id, actor.userId);
@@ -47,11 +56,16 @@ export async function classTheActorAttends({ actor, input, db }: ClassAsk): Prom
   return entered;
 }
 
-/** A class the actor runs, locked; nothing changes in an archived space. */
-export async function classTheActorRuns({ actor, input, db }: ClassAsk): Promise<EnteredClass> {
+async function lockedFor({ actor, input, db }: ClassAsk, may: (standing: Standing) => boolean): Promise<EnteredClass> {
   const entered = await around(db, await lockClass(db, input.class_id), actor.userId);
   if (!entered) throw new Refusal('class_not_found');
-  if (!entered.staff) throw new Refusal('not_allowed');
+  if (!may(entered.standing)) throw new Refusal('not_allowed');
   if (entered.space.state === 'archived') throw new Refusal('space_archived');
   return entered;
 }
+
+/** A class the actor runs, locked; nothing changes in an archived space. */
+export const classTheActorRuns = (ask: ClassAsk) => lockedFor(ask, runsClasses);
+
+/** A class whose attendance the actor keeps, while it runs and afterwards. */
+export const attendanceTheActorKeeps = (ask: ClassAsk) => lockedFor(ask, keepsAttendance);

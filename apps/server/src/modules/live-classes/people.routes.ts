@@ -14,6 +14,7 @@ import {
   splitClass,
 } from '@praxis/contract/class-people';
 import type { App } from '../../platform/app.ts';
+import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';
@@ -21,7 +22,14 @@ import { people } from '../accounts/index.ts';
 import { memberIds, namesInSpace, standingIn } from '../spaces/index.ts';
 import { arrival, attendanceOf, shuffled, split } from './attendance.rules.ts';
 import type { ClassRow } from './classes.store.ts';
-import { classTheActorAttends, classTheActorEnters, classTheActorOversees, classTheActorRuns, roomRoleOf } from './live-classes.access.ts';
+import {
+  attendanceTheActorKeeps,
+  attendanceTheActorSees,
+  classTheActorAttends,
+  classTheActorEnters,
+  classTheActorRuns,
+  roomRoleOf,
+} from './live-classes.access.ts';
 import {
   countSigned,
   endSignIn,
@@ -38,6 +46,7 @@ import { appendDeed, appendGroups } from './room-log.store.ts';
 import type { Rooms } from './rooms.ts';
 
 const WRONG_CODES = 8;
+const ONE = { q: '', filter: 'all', order: 'presence', up: [], page: 1, size: 1 } as const;
 /** How old the queue of hands may be that a list of people shows. */
 const HANDS_MS = 1000;
 
@@ -58,7 +67,7 @@ async function roles(db: Db, spaceId: string) {
 
 function listing(app: App, rooms: Rooms) {
   serve(app, listClassPeople, {
-    access: classTheActorOversees,
+    access: attendanceTheActorSees,
     async run({ subject: { row }, input, db, now }) {
       const up = row.state === 'in_progress' ? (await rooms.look(row.id, HANDS_MS)).hands.map(({ id }) => id) : [];
       const { rows, total } = await peopleOfClass(db, row, await memberIds(db, row.space_id), { ...input, q: input.q.trim(), up, now });
@@ -92,15 +101,20 @@ function listing(app: App, rooms: Rooms) {
   });
 
   serve(app, markAttendance, {
-    access: classTheActorRuns,
-    async run({ subject: { row }, actor, input, db, now }) {
+    access: attendanceTheActorKeeps,
+    async run({ subject: { row }, actor, input, db, now, address }) {
       const standing = await standingIn(db, input.user_id, row.space_id);
       if (!standing || roomRoleOf(standing) !== 'student') throw new Refusal('class_person_unknown');
+      const [before] = (await peopleOfClass(db, row, [input.user_id], { ...ONE, now })).rows;
       await putAttendance(
         db,
         { classId: row.id, userId: input.user_id, state: input.state, method: 'roll_call', now, byUserId: actor.userId },
         true,
       );
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'mark_attendance', objectType: 'class', objectId: row.id, address },
+        ...{ from: before?.state ?? undefined, to: input.state, detail: { user_id: input.user_id, after_class: row.state === 'ended' } },
+      });
       return {};
     },
   });
@@ -108,7 +122,7 @@ function listing(app: App, rooms: Rooms) {
 
 function signing(app: App) {
   serve(app, openSignIn, {
-    access: classTheActorRuns,
+    access: attendanceTheActorKeeps,
     async run({ subject: { row }, actor, input, db, now }) {
       const startedAt = running(row);
       const code = String(randomInt(10_000)).padStart(4, '0');
@@ -124,7 +138,7 @@ function signing(app: App) {
   });
 
   serve(app, showSignIn, {
-    access: classTheActorOversees,
+    access: attendanceTheActorSees,
     async run({ subject: { row }, db, now }) {
       const found = await findSignIn(db, row.id);
       const open = found && found.open_until > now;
@@ -133,7 +147,7 @@ function signing(app: App) {
   });
 
   serve(app, closeSignIn, {
-    access: classTheActorRuns,
+    access: attendanceTheActorKeeps,
     async run({ subject: { row }, actor, db, now }) {
       running(row);
       await endSignIn(db, row.id, now);

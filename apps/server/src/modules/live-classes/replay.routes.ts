@@ -19,7 +19,7 @@ import { placesOf } from '../spaces/index.ts';
 import { eventFor } from './circles.ts';
 import { classReport, reportSheet } from './class-report.ts';
 import { type ClassRow, lengthOf } from './classes.store.ts';
-import { classTheActorEnters, classTheActorOversees, runsClasses } from './live-classes.access.ts';
+import { attendanceTheActorSees, classTheActorEnters, runsClasses } from './live-classes.access.ts';
 import { onlineIn } from './presences.store.ts';
 import { findWatch, putWatch, replaysOfSpaces } from './replay.store.ts';
 import { countInCourses } from './replay-activity.ts';
@@ -122,12 +122,15 @@ export function replayRoutes(app: App) {
   });
 
   serve(app, getClassReport, {
-    access: classTheActorOversees,
-    run: ({ subject: { row, space }, input, db, now }) => classReport(app, db, { row, spaceName: space.name, now, ...input }),
+    access: attendanceTheActorSees,
+    run: async ({ subject: { row, space }, input, db, now }) => ({
+      ...(await classReport(app, db, { row, spaceName: space.name, now, ...input })),
+      can_change: space.state !== 'archived',
+    }),
   });
 
   serve(app, exportClassReport, {
-    access: classTheActorOversees,
+    access: attendanceTheActorSees,
     async run({ subject: { row, space }, input, db, now, language }) {
       const report = await classReport(app, db, { row, spaceName: space.name, now, page: 1, size: 100_000 });
       const sheet = reportSheet(report.list, language);

@@ -3,7 +3,7 @@ import type { App } from '../../platform/app.ts';
 import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
 import { abilitiesIn } from './class-shown.ts';
-import { classTheActorAttends, classTheActorEnters, roomRoleOf } from './live-classes.access.ts';
+import { classTheActorAttends, classTheActorEnters, keepsAttendance, roomRoleOf } from './live-classes.access.ts';
 import { filesOfClass } from './room-log.store.ts';
 import type { Rooms } from './rooms.ts';
 import type { Mouth } from './say.ts';
@@ -22,7 +22,7 @@ export function roomRoutes(app: App, rooms: Rooms, mouth: Mouth) {
         at,
         class_state: row.state,
         me: { id: actor.userId, name, role: roomRoleOf(standing), staff },
-        can: abilitiesIn(row, { staff, archived: space.state === 'archived' }),
+        can: abilitiesIn(row, { staff, keeps: keepsAttendance(standing), archived: space.state === 'archived' }),
       };
     },
   });

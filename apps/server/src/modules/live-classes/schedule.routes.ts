@@ -9,10 +9,11 @@ import { serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
 import { sendMessage } from '../messages/index.ts';
 import { memberIds, spaceTheActorEnters, spaceWhereTheActorMay } from '../spaces/index.ts';
+import { ownAttendance } from './attention.ts';
 import { classCardOf } from './class-shown.ts';
 import { cancelClasses, changeClasses, classesOfSpace, insertClasses, setStarted } from './classes.store.ts';
 import { endClassNow } from './end-class.ts';
-import { classTheActorEnters, classTheActorRuns, type EnteredClass, runsClasses } from './live-classes.access.ts';
+import { classTheActorEnters, classTheActorRuns, type EnteredClass, keepsAttendance, runsClasses } from './live-classes.access.ts';
 import { onlineIn } from './presences.store.ts';
 import { appendDeed } from './room-log.store.ts';
 import { changeable, momentsOf, plannedFor, started } from './states.rules.ts';
@@ -65,16 +66,22 @@ function timetable(app: App) {
         db,
         rows.flatMap((row) => (row.state === 'in_progress' ? [row.id] : [])),
       );
-      const viewer = { app, userId: actor.userId, staff: runsClasses(standing), archived: space.state === 'archived', now };
+      const attendance = standing.role === 'student' ? await ownAttendance(db, rows, actor.userId) : undefined;
+      const viewer = {
+        ...{ app, userId: actor.userId, staff: runsClasses(standing), keeps: keepsAttendance(standing) },
+        ...{ archived: space.state === 'archived', now, ...(attendance && { attendance }) },
+      };
       return { list: rows.map((row) => classCardOf(row, online.get(row.id) ?? 0, viewer)), total, page: input.page, size: input.size };
     },
   });
 
   serve(app, getClass, {
     access: classTheActorEnters,
-    async run({ subject: { row, space, staff }, actor, db, now }) {
+    async run({ subject: { row, space, standing, staff }, actor, db, now }) {
       const online = (await onlineIn(db, [row.id])).get(row.id) ?? 0;
-      const card = classCardOf(row, online, { app, userId: actor.userId, staff, archived: space.state === 'archived', now });
+      const attendance = standing.role === 'student' ? await ownAttendance(db, [row], actor.userId) : undefined;
+      const viewer = { app, userId: actor.userId, staff, keeps: keepsAttendance(standing), archived: space.state === 'archived', now };
+      const card = classCardOf(row, online, { ...viewer, ...(attendance && { attendance }) });
       return { ...card, space_name: space.name, now: now.getTime() };
     },
   });

@@ -1,3 +1,4 @@
+import { type AttendanceState, attendanceState, markAttendance } from '@praxis/contract/class-people';
 import { exportClassReport, getClassReport, type ReportLine } from '@praxis/contract/class-replay';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -13,6 +14,7 @@ import { MoreButton } from '../../ui/MoreButton.tsx';
 import { Page, Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
+import { Select } from '../../ui/TextInput.tsx';
 
 type Line = ReportLine & { id: string };
 
@@ -30,6 +32,20 @@ function Name({ person, left }: Line) {
         </span>
       )}
     </span>
+  );
+}
+
+/** Whether somebody came; those who keep the attendance correct it here. */
+function Attendance({ line, change }: { line: Line; change: ((state: AttendanceState) => void) | undefined }) {
+  const { t } = useTranslation('class-room');
+  if (!change) return t(`attendance_${line.attendance}`);
+  return (
+    <Select
+      aria-label={t('attendance_of', { name: line.person.name })}
+      value={line.attendance}
+      choices={attendanceState.options.map((state) => ({ value: state, label: t(`attendance_${state}`) }))}
+      onChange={(event) => change(event.target.value as AttendanceState)}
+    />
   );
 }
 
@@ -72,9 +88,21 @@ export function ClassReportScreen() {
     placeholderData: (before) => before,
   });
   const sheet = useMutation({ mutationFn: () => call(exportClassReport, { class_id: classId }), onSuccess: download });
+  const correct = useMutation({
+    mutationFn: (of: { user_id: string; state: AttendanceState }) => call(markAttendance, { class_id: classId, ...of }),
+    onSuccess: () => refetch(),
+  });
   const columns: Column<Line>[] = [
     { head: t('column_name'), cell: (line) => <Name {...line} /> },
-    { head: t('attendance'), cell: ({ attendance }) => t(`attendance_${attendance}`) },
+    {
+      head: t('attendance'),
+      cell: (line) => (
+        <Attendance
+          line={line}
+          change={data?.can_change && !line.left ? (state) => correct.mutate({ user_id: line.id, state }) : undefined}
+        />
+      ),
+    },
     { head: t('column_minutes'), cell: ({ seconds }) => Math.round(seconds / 60), numeric: true },
     { head: t('column_replay'), cell: (line) => Math.round(line.replay_seconds / 60), numeric: true },
     { head: t('count_chats'), cell: ({ chats }) => chats, numeric: true },
@@ -100,7 +128,7 @@ export function ClassReportScreen() {
         )
       }
     >
-      <Problem of={error ?? sheet.error} retry={() => void refetch()} />
+      <Problem of={error ?? sheet.error ?? correct.error} retry={() => void refetch()} />
       {!data && !error && <Skeleton rows={6} label={t('shell:loading')} />}
       {data && counts && (
         <>

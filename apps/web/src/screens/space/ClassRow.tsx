@@ -54,6 +54,7 @@ export function ClassRow({ card, onChange, onCancel }: { card: ClassCard; onChan
     card.series ? t('series') : '',
     card.record ? t('recorded') : '',
     card.state === 'in_progress' ? t('online', { count: card.online }) : '',
+    card.own_attendance === null ? '' : t(`own_${card.own_attendance}`),
   ]);
   return (
     <li className="flex min-h-16 items-center gap-4 border-t border-line py-3 phone:flex-wrap phone:gap-y-1">
