@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from './Button.tsx';
 import { classes } from './classes.ts';
+import { eachOnce } from './each-once.ts';
 import { Wrong } from './Field.tsx';
 import { ProgressBar } from './States.tsx';
 
@@ -22,8 +23,6 @@ type FileFieldProps = {
   onRetry?: (name: string) => void;
 };
 
-const sameFile = (one: File, other: File) => one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
-
 /** Takes files by click, by keyboard and by drag; shows how far each is. */
 export function FileField({ label, help, error, accept, multiple, uploads = [], onFiles, onRetry }: FileFieldProps) {
   const { t } = useTranslation('shell');
@@ -32,15 +31,8 @@ export function FileField({ label, help, error, accept, multiple, uploads = [], 
   const [over, setOver] = useState(false);
   const [twice, setTwice] = useState('');
   const take = (list: FileList | null) => {
-    const files: File[] = [];
-    const repeated: string[] = [];
-    for (const file of Array.from(list ?? [])) {
-      const known =
-        files.some((other) => sameFile(other, file)) ||
-        uploads.some((upload) => upload.name === file.name && upload.size === file.size && !upload.failure);
-      (known ? repeated : []).push(file.name);
-      if (!known) files.push(file);
-    }
+    const onItsWay = (file: File) => uploads.some((upload) => upload.name === file.name && upload.size === file.size && !upload.failure);
+    const { files, repeated } = eachOnce(Array.from(list ?? []), onItsWay);
     setTwice(repeated.join('、'));
     if (files.length > 0) onFiles(multiple ? files : files.slice(0, 1));
     if (input.current) input.current.value = '';

@@ -9,6 +9,7 @@ import { call } from '../../platform/call.ts';
 import { speechKey } from '../../platform/realtime.ts';
 import { toastError } from '../../platform/toasts.ts';
 import { Button } from '../../ui/Button.tsx';
+import { eachOnce } from '../../ui/each-once.ts';
 import { useRoomStore } from './useRoom.ts';
 import { useSay } from './useSay.ts';
 
@@ -34,7 +35,7 @@ function Papers({ list }: { list: readonly ClassPaper[] }) {
 
 /** Takes pictures and PDFs and makes pages of them. */
 export function AddPages() {
-  const { t } = useTranslation('class-room');
+  const { t } = useTranslation(['class-room', 'shell']);
   const store = useRoomStore();
   const say = useSay();
   const client = useQueryClient();
@@ -55,7 +56,9 @@ export function AddPages() {
     await call(addClassPaper, { class_id: store.classId, file_id, after: store.state().page });
     await client.invalidateQueries({ queryKey: ['class-papers', store.classId] });
   };
-  const add = async (files: readonly File[]) => {
+  const add = async (chosen: readonly File[]) => {
+    const { files, repeated } = eachOnce(chosen);
+    if (repeated.length > 0) toastError(t('shell:file_twice', { name: repeated.join('、') }));
     setBusy(true);
     try {
       for (const file of files.slice(0, MOST_FILES)) await (file.name.toLowerCase().endsWith('.pdf') ? addPaper(file) : addPicture(file));
