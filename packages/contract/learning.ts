@@ -245,8 +245,13 @@ export const myLearning = endpoint({
 export const courseProgress = endpoint({
   method: 'GET',
   path: '/api/course/progress',
-  summary: 'Students of a space and what each has finished, for its teachers and assistants who see scores.',
-  input: z.object({ ...here, ...paging }),
+  summary: 'Students of a space and what each has finished, in an order over all of them, for its teachers and assistants who see scores.',
+  input: z.object({
+    ...here,
+    ...paging,
+    order: z._default(z.enum(['name', 'percent', 'done', 'seconds', 'last_at']), 'percent'),
+    down: z._default(z.boolean(), true),
+  }),
   data: z.object({
     students: listOf(
       z.object({

@@ -149,3 +149,40 @@ export async function countFinishedIn(db: Db, spaceId: string, studentIds: reado
       and done_at >= ${now}::timestamptz - interval '14 days'`.execute(db);
   return rows[0] ?? { week: 0, before: 0 };
 }
+
+type Ranking = {
+  spaceId: string;
+  courseId: string;
+  studentIds: readonly string[];
+  /** What a percentage counts, and all that can be seen. */
+  countedIds: readonly string[];
+  visibleIds: readonly string[];
+  order: 'name' | 'percent' | 'done' | 'seconds' | 'last_at';
+  down: boolean;
+  page: number;
+  size: number;
+};
+
+/** One page of some students in an order over all of them; the name decides between equals. */
+export async function rankStudents(db: Db, of: Ranking): Promise<string[]> {
+  const value = {
+    name: sql`null::float8`,
+    percent: sql`done::float8`,
+    done: sql`done::float8`,
+    seconds: sql`seconds::float8`,
+    last_at: sql`extract(epoch from last_at)::float8`,
+  }[of.order];
+  const direction = of.down ? sql`desc` : sql`asc`;
+  const { rows } = await sql<{ user_id: string }>`
+    select ranked.user_id::text from (
+      select student.user_id, p.name, coalesce(count(*) filter (where l.state = 'done' and l.activity_id = any(${[...of.countedIds]}::text[])), 0) as done,
+        coalesce(sum(l.seconds), 0) as seconds, coalesce(max(l.reported_at), 'epoch') as last_at
+      from unnest(${[...of.studentIds]}::bigint[]) as student (user_id) join people p on p.id = student.user_id
+      left join learning_progress l on l.user_id = student.user_id and l.space_id = ${of.spaceId} and l.course_id = ${of.courseId}
+        and l.activity_id = any(${[...of.visibleIds]}::text[])
+      group by student.user_id, p.name
+    ) ranked
+    order by ${value} ${direction}, ranked.name ${of.order === 'name' ? direction : sql`asc`}, ranked.user_id
+    limit ${of.size} offset ${(of.page - 1) * of.size}`.execute(db);
+  return rows.map((row) => row.user_id);
+}

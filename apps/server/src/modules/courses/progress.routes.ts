@@ -3,12 +3,12 @@ import type { App } from '../../platform/app.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { people } from '../accounts/index.ts';
-import { memberIds, spaceNames, spacesLearntIn, studentsPage } from '../spaces/index.ts';
+import { memberIds, spaceNames, spacesLearntIn } from '../spaces/index.ts';
 import { spaceCourseTheActorOversees } from './courses.access.ts';
 import { coverAddress, shownOf } from './covers.ts';
-import { countFinished, findProgressOfStudents } from './learning.store.ts';
+import { countFinished, findProgressOfStudents, rankStudents } from './learning.store.ts';
 import { learningInSpaces } from './learning-lists.ts';
-import { completionOf, visibleActivities } from './outline.rules.ts';
+import { completionOf, countedOf, visibleActivities } from './outline.rules.ts';
 import { findVersion } from './versions.store.ts';
 
 type ProgressRows = Awaited<ReturnType<typeof findProgressOfStudents>>;
@@ -39,8 +39,10 @@ export function progressRoutes(app: App) {
       if (!version) throw notForYou();
       const activities = visibleActivities(version.tree).map(({ activity }) => activity);
       const known = new Set(activities.map((activity) => activity.id));
-      const { userIds, total } = await studentsPage(db, input.space_id, input);
+      const studentIds = await memberIds(db, input.space_id, 'student');
       const of = { spaceId: input.space_id, courseId: input.course_id };
+      const countedIds = countedOf(activities).map(({ id }) => id);
+      const userIds = await rankStudents(db, { ...of, ...input, studentIds, countedIds, visibleIds: [...known] });
       const rows = userIds.length > 0 ? await findProgressOfStudents(db, { ...of, userIds }) : [];
       const who = await people(app, db, userIds);
       const byUser = Map.groupBy(rows, (row) => row.user_id);
@@ -56,9 +58,9 @@ export function progressRoutes(app: App) {
           cells: own.map((row) => ({ activity_id: row.activity_id, state: stateOf(row), percent: row.percent })),
         };
       });
-      const finished = await countFinished(db, { ...of, studentIds: await memberIds(db, input.space_id, 'student') });
+      const finished = await countFinished(db, { ...of, studentIds });
       return {
-        students: { list, total, page: input.page, size: input.size },
+        students: { list, total: studentIds.length, page: input.page, size: input.size },
         activities: activities.map(({ id, title, kind, required }) => ({ id, title, kind, required, done_by: finished.get(id) ?? 0 })),
         total: completionOf(activities, new Map()).total,
       };

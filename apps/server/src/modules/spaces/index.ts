@@ -34,7 +34,6 @@ export {
   placesOf,
   spaceNames,
   spacesLearntIn,
-  studentsPage,
   studentsWithJoining,
 } from './place.store.ts';
 export { spacesWithin } from './reach.store.ts';

@@ -133,24 +133,6 @@ export async function leaderIds(db: Db, spaceId: string): Promise<string[]> {
   return rows.map((row) => row.user_id);
 }
 
-/** One page of the approved students of a space, in the order they joined. */
-export async function studentsPage(db: Db, spaceId: string, { page, size }: { page: number; size: number }) {
-  const students = db
-    .selectFrom('space_members')
-    .where('space_id', '=', spaceId)
-    .where('state', '=', 'approved')
-    .where('role', '=', 'student');
-  const { total } = await students.select((at) => at.fn.countAll<string>().as('total')).executeTakeFirstOrThrow();
-  const rows = await students
-    .select('user_id')
-    .orderBy('joined_at')
-    .orderBy('id')
-    .limit(size)
-    .offset((page - 1) * size)
-    .execute();
-  return { total: Number(total), userIds: rows.map((row) => row.user_id) };
-}
-
 /** Requests to join that wait in some spaces, and since when. */
 export async function requestsWaiting(db: Db, spaceIds: readonly string[]) {
   const { rows } = await sql<{ id: string; name: string; count: number; since: Date }>`

@@ -14,7 +14,7 @@ import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, ProgressBar, Skeleton } from '../../ui/States.tsx';
 import { List, ListRow } from '../../ui/Table.tsx';
 import { ProgressTable } from './ProgressTable.tsx';
-import { type Order, type Student, sortedStudents } from './sorting.ts';
+import type { Order, Student } from './sorting.ts';
 
 const PAGE_SIZE = 100;
 
@@ -49,11 +49,20 @@ export function CourseProgressScreen() {
   const [page, setPage] = useState(1);
   const [order, setOrder] = useState<Order>({ by: 'percent', down: true });
   const progress = useQuery({
-    queryKey: ['course-progress', spaceId, courseId, page],
-    queryFn: ({ signal }) => call(courseProgress, { space_id: spaceId, course_id: courseId, page, size: PAGE_SIZE }, { signal }),
+    queryKey: ['course-progress', spaceId, courseId, page, order],
+    queryFn: ({ signal }) =>
+      call(
+        courseProgress,
+        { space_id: spaceId, course_id: courseId, page, size: PAGE_SIZE, order: order.by, down: order.down },
+        { signal },
+      ),
     placeholderData: keepPreviousData,
   });
-  const rows = progress.data ? sortedStudents(progress.data.students.list, order) : [];
+  const rows = progress.data?.students.list ?? [];
+  const sort = (next: Order) => {
+    setOrder(next);
+    setPage(1);
+  };
   const total = progress.data?.students.total ?? 0;
   return (
     <Page
@@ -70,7 +79,7 @@ export function CourseProgressScreen() {
       {progress.data && total === 0 && <EmptyState>{t('nobody')}</EmptyState>}
       {progress.data && total > 0 && (
         <>
-          {phone ? <PhoneList students={rows} /> : <ProgressTable progress={progress.data} rows={rows} order={order} onOrder={setOrder} />}
+          {phone ? <PhoneList students={rows} /> : <ProgressTable progress={progress.data} rows={rows} order={order} onOrder={sort} />}
           <Pagination page={page} size={PAGE_SIZE} total={total} onPage={setPage} />
         </>
       )}
