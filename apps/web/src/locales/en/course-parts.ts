@@ -81,4 +81,5 @@ export default {
   export_failed: 'It could not be made, try again',
   export_fetch: 'Download',
   export_kept: 'Kept for 7 days',
+  file_kind: '“{{name}}” is of a kind that cannot be used here; nothing was uploaded',
 } satisfies typeof courseParts;

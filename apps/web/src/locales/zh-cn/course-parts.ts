@@ -79,6 +79,7 @@ const courseParts = {
   export_failed: '未能生成，请再试一次',
   export_fetch: '下载',
   export_kept: '保留 7 天',
+  file_kind: '“{{name}}”不是这里能用的文件类型，还没有上传',
 };
 
 export default courseParts;

@@ -81,4 +81,5 @@ export default {
   export_failed: '未能產生，請再試一次',
   export_fetch: '下載',
   export_kept: '保留 7 天',
+  file_kind: '「{{name}}」不是這裡能用的檔案類型，還沒有上傳',
 } satisfies typeof courseParts;

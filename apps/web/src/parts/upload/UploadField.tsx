@@ -6,8 +6,9 @@ import { classes } from '../../ui/classes.ts';
 import { Wrong } from '../../ui/Field.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { fileSize } from '../course/course-words.ts';
+import { fitted } from './fit-picture.ts';
 import { type RunningUpload, startUpload, type UploadProgress } from './upload.ts';
-import { tooLarge, type UploadPurpose } from './upload-limits.ts';
+import { accepted, tooLarge, type UploadPurpose } from './upload-limits.ts';
 
 type UploadFieldProps = {
   label: string;
@@ -77,10 +78,12 @@ export function UploadField({ label, accept, purpose, help, present, slim, onBus
   // An upload goes on outside React; leaving the page only pauses it, the bytes sent so far are kept.
   useEffect(() => () => running.current?.pause(), []);
 
-  const take = (files: FileList | null) => {
-    const file = files?.[0];
+  const take = async (files: FileList | null) => {
+    const chosen = files?.[0];
     if (input.current) input.current.value = '';
-    if (!file) return;
+    if (!chosen) return;
+    if (!accepted(chosen, accept)) return setRefusal(t('file_kind', { name: chosen.name }));
+    const file = await fitted(chosen, purpose);
     const known = busy ? { name: progress.name, bytes: progress.size } : present;
     const twice = known?.name === file.name && known.bytes === file.size;
     const refused = twice ? t('file_twice', { name: file.name }) : tooLarge(file, purpose);
@@ -98,7 +101,7 @@ export function UploadField({ label, accept, purpose, help, present, slim, onBus
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setOver(false);
-    take(event.dataTransfer.files);
+    void take(event.dataTransfer.files);
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping is an addition to the button inside
@@ -114,7 +117,7 @@ export function UploadField({ label, accept, purpose, help, present, slim, onBus
         !slim && (over ? 'border-pine bg-pine-soft' : 'border-control'),
       )}
     >
-      <input ref={input} type="file" accept={accept} className="hidden" onChange={(event) => take(event.target.files)} />
+      <input ref={input} type="file" accept={accept} className="hidden" onChange={(event) => void take(event.target.files)} />
       <div className={classes('flex flex-wrap items-center gap-3', !slim && 'justify-center')}>
         <Button
           look={slim ? 'quiet' : 'soft'}

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import { chooseLanguage } from '../../platform/preferences.ts';
-import { tooLarge, type UploadPurpose } from './upload-limits.ts';
+import { within } from './fit-picture.ts';
+import { accepted, tooLarge, type UploadPurpose } from './upload-limits.ts';
 
 const MB = 1_048_576;
 
@@ -23,3 +24,21 @@ test.each<[string, UploadPurpose, number, boolean]>([
 test('a refusal names the limit', () => {
   expect(tooLarge({ size: 101 * MB }, 'course_video')).toBe('The file is over the limit of 100 MB');
 });
+
+test.each([
+  ['a.MP4', 'video/mp4', 'video/mp4,.webm', true],
+  ['a.webm', '', 'video/mp4,.webm', true],
+  ['notes.txt', 'text/plain', 'video/mp4,.webm', false],
+  ['a.png', 'image/png', 'image/*', true],
+  ['a.pdf', 'application/pdf', 'image/*', false],
+])('a file of the wrong kind is told before it is sent: %s %s for %s', (name, type, accept, taken) =>
+  expect(accepted({ name, type }, accept)).toBe(taken),
+);
+
+test.each([
+  [4000, 3000, [2560, 1920]],
+  [600, 4000, [384, 2560]],
+  [800, 600, [800, 600]],
+])('a picture of %i × %i keeps its shape when it is made smaller', (width, height, size) =>
+  expect(within(2560, width, height)).toEqual(size),
+);

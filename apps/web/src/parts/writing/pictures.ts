@@ -1,5 +1,6 @@
 import type { Editor } from '@tiptap/react';
 import { toastError } from '../../platform/toasts.ts';
+import { fitted } from '../upload/fit-picture.ts';
 import { sendFile } from '../upload/upload.ts';
 import { tooLarge, type UploadPurpose } from '../upload/upload-limits.ts';
 
@@ -21,10 +22,11 @@ export const putPicture = (editor: Editor, { file_id, address }: Picture, alt: s
 
 /** Stores a picture and puts it into the text; what stands against it is said. */
 export async function sendPicture(editor: Editor, pictures: PictureDoor, file: File, otherwise: string, at?: number) {
-  const refused = tooLarge(file, pictures.purpose);
+  const picture = await fitted(file, pictures.purpose);
+  const refused = tooLarge(picture, pictures.purpose);
   if (refused) return void toastError(refused);
   try {
-    putPicture(editor, await pictures.show(await sendFile(file, pictures.purpose)), '', at);
+    putPicture(editor, await pictures.show(await sendFile(picture, pictures.purpose)), '', at);
   } catch (failure) {
     toastError((failure as Error).message || otherwise);
   }
