@@ -22,6 +22,7 @@ export function DatePicker({
 }) {
   const { t } = useTranslation('shell');
   const [month, setMonth] = useState(() => startOfDay(value ?? Date.now()));
+  const [typed, setTyped] = useState<string>();
   const turn = (by: number) => setMonth(new Date(new Date(month).setDate(1)).setMonth(new Date(month).getMonth() + by));
   const clock = value === null ? LATE : { hour: new Date(value).getHours(), minute: new Date(value).getMinutes() };
   const finish = (time: number | null) => {
@@ -29,7 +30,9 @@ export function DatePicker({
     onDone();
   };
   const atClock = (text: string) => {
-    const [hour = Number.NaN, minute = Number.NaN] = text.split(':').map(Number);
+    setTyped(text);
+    const found = /^(\d{1,2})[:：](\d{2})$/.exec(text);
+    const [hour, minute] = [Number(found?.[1]), Number(found?.[2])];
     if (value !== null && hour < 24 && minute < 60) onChange(new Date(value).setHours(hour, minute, 0, 0));
   };
   return (
@@ -73,12 +76,14 @@ export function DatePicker({
         />
         <div className="mt-2 flex items-center justify-end gap-2">
           <TextInput
-            type="time"
             aria-label={t('date_time')}
-            className="w-28"
+            inputMode="numeric"
+            maxLength={5}
+            className="w-20"
             disabled={value === null}
-            value={value === null ? '' : clockTime(value)}
+            value={typed ?? (value === null ? '' : clockTime(value))}
             onChange={(event) => atClock(event.target.value)}
+            onBlur={() => setTyped(undefined)}
           />
           <Button look="filled" onClick={onDone}>
             {t('date_done')}

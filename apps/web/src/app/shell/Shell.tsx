@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useNavigation } from 'react-router';
 import { useIsPhone } from '../../platform/phone.ts';
@@ -10,10 +10,13 @@ import { PhoneNavigation, PhoneTop } from './PhoneFrame.tsx';
 import { listenAhead } from './typed-ahead.ts';
 import { useShortcuts } from './useShortcuts.ts';
 
-const Palette = lazy(() => import('./Palette.tsx').then((file) => ({ default: file.Palette })));
+const loadPalette = () => import('./Palette.tsx');
+const Palette = lazy(() => loadPalette().then((file) => ({ default: file.Palette })));
 const Shortcuts = lazy(() => import('./Shortcuts.tsx').then((file) => ({ default: file.Shortcuts })));
 
 const FeedbackDialog = lazy(() => import('../../parts/feedback/FeedbackDialog.tsx').then((file) => ({ default: file.FeedbackDialog })));
+
+const AT_REST_MS = 4000;
 
 type Overlay = 'none' | 'feedback' | 'palette' | 'shortcuts';
 
@@ -29,6 +32,11 @@ export function Shell() {
     if (overlay !== 'palette') listenAhead();
     setOverlay('palette');
   };
+  // Words of an input method cannot be kept for a field that is not there: the palette waits, loaded, once the page rests.
+  useEffect(() => {
+    const timer = window.setTimeout(() => void loadPalette(), AT_REST_MS);
+    return () => window.clearTimeout(timer);
+  }, []);
   useShortcuts({ palette: openPalette, help: () => setOverlay('shortcuts') });
   return (
     <div className="flex min-h-dvh flex-col">

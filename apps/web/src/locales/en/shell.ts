@@ -65,7 +65,7 @@ export default {
   nav_speed: 'Speed test',
   nav_institution: 'Institution sign-up',
   search: 'Search',
-  search_hint: 'Search pages, spaces, people',
+  search_hint: 'Search pages, people',
   messages_unread: 'Messages, {{count}} unread',
   messages: 'Messages',
   account_menu: 'Account menu',

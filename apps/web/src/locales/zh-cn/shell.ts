@@ -63,7 +63,7 @@ const shell = {
   nav_speed: '测速',
   nav_institution: '机构入驻',
   search: '搜索',
-  search_hint: '搜索页面、空间、课程、人',
+  search_hint: '搜索页面、课程、人',
   messages_unread: '消息，{{count}} 条未读',
   messages: '消息',
   account_menu: '账号菜单',

@@ -65,7 +65,7 @@ export default {
   nav_speed: '測速',
   nav_institution: '機構進駐',
   search: '搜尋',
-  search_hint: '搜尋頁面、空間、課程、人',
+  search_hint: '搜尋頁面、課程、人',
   messages_unread: '訊息，{{count}} 則未讀',
   messages: '訊息',
   account_menu: '帳號選單',

@@ -71,9 +71,9 @@ function Passage({ item, state, current }: { item: number; state: ShownState; cu
 
 function Legend({ oneWay }: { oneWay: boolean }) {
   const { t } = useTranslation('answering');
-  const swatch = 'relative mr-1 inline-block size-3 rounded-sm border align-[-3px]';
+  const swatch = 'relative mr-0.5 inline-block size-3 rounded-sm border align-[-3px]';
   return (
-    <div className="mt-5 flex flex-wrap gap-x-3 gap-y-1 border-t border-line pt-3 text-12 text-ink-3">
+    <div className="mt-5 flex flex-wrap justify-between gap-x-1 gap-y-1 border-t border-line pt-3 text-12 text-ink-3">
       {([...(oneWay ? (['passed'] as const) : []), 'saved', 'kept', 'blank'] as const).map((state) => (
         <span key={state}>
           <i aria-hidden="true" className={classes(swatch, fills[state])} />

@@ -17,6 +17,7 @@ import { Section } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { TextArea, TextInput } from '../../ui/TextInput.tsx';
 import { AnsweringSettings, MarkingSettings, TimeSettings } from './SettingsSections.tsx';
+import { SettingsSummary } from './SettingsSummary.tsx';
 import type { UnsavedSettings } from './unsaved-settings.ts';
 import { LockSettings, WatchSettings } from './WatchSettings.tsx';
 
@@ -25,18 +26,19 @@ const texts = { ...platformMessages, ...assessmentsMessages, ...proctoringMessag
 function PaperLine({ assessment }: { assessment: AssessmentDetail }) {
   const { t } = useTranslation('assessment');
   return (
-    <p className="text-14">
+    <div className="text-14">
       {assessment.paper_id && assessment.state === 'not_published' ? (
         <Link to={`/paper/${assessment.paper_id}`}>{assessment.paper_title}</Link>
       ) : (
         assessment.paper_title
       )}
       {assessment.paper_hash && (
-        <span className="mt-1 block text-12 text-ink-3">
+        <details className="mt-1 text-12 text-ink-3">
+          <summary className="cursor-pointer">{t('details')}</summary>
           {t('paper_hash')} <code className="font-mono break-all">{assessment.paper_hash}</code>
-        </span>
+        </details>
       )}
-    </p>
+    </div>
   );
 }
 
@@ -94,39 +96,42 @@ export function SettingsPanel({ assessment, unsaved }: { assessment: AssessmentD
   });
   const parts = { settings, set, wrong, frozen };
   return (
-    <form
-      className="max-w-[760px]"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void save();
-      }}
-    >
-      <Section title={t('set_about')}>
-        <div className="flex flex-col gap-4">
-          <Field label={t('set_title')} error={wrong.title} required>
-            <TextInput value={title} maxLength={100} onChange={(event) => setTitle(event.target.value)} />
-          </Field>
-          <Field label={t('set_intro')} error={wrong.intro}>
-            <TextArea rows={3} maxLength={5000} value={intro} onChange={(event) => setIntro(event.target.value)} />
-          </Field>
-          <div>
-            <p className="mb-1 text-13 text-ink-2">{t('fact_paper')}</p>
-            <PaperLine assessment={assessment} />
+    <div className="grid max-w-[1200px] grid-cols-[minmax(0,760px)_minmax(260px,1fr)] gap-10 phone:block max-[1100px]:block">
+      <form
+        className="min-w-0"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void save();
+        }}
+      >
+        <Section title={t('set_about')}>
+          <div className="flex flex-col gap-4">
+            <Field label={t('set_title')} error={wrong.title} required>
+              <TextInput value={title} maxLength={100} onChange={(event) => setTitle(event.target.value)} />
+            </Field>
+            <Field label={t('set_intro')} error={wrong.intro}>
+              <TextArea rows={3} maxLength={5000} value={intro} onChange={(event) => setIntro(event.target.value)} />
+            </Field>
+            <div>
+              <p className="mb-1 text-13 text-ink-2">{t('fact_paper')}</p>
+              <PaperLine assessment={assessment} />
+            </div>
           </div>
+        </Section>
+        <TimeSettings {...parts} />
+        <AnsweringSettings {...parts} password={password} hasPassword={assessment.has_password} onPassword={setPassword} />
+        <MarkingSettings {...parts} />
+        <WatchSettings {...parts} />
+        <LockSettings {...parts} assessmentId={assessment.id} locked={assessment.settings.seb_required} />
+        <Problem of={failure} />
+        <div className="sticky bottom-0 mt-8 flex items-center gap-3 border-t border-line bg-ground py-3">
+          <Button type="submit" look="filled" busy={busy}>
+            {t('save_settings')}
+          </Button>
+          {frozen && <span className="text-13 text-ink-3">{t('frozen_note')}</span>}
         </div>
-      </Section>
-      <TimeSettings {...parts} />
-      <AnsweringSettings {...parts} password={password} hasPassword={assessment.has_password} onPassword={setPassword} />
-      <MarkingSettings {...parts} />
-      <WatchSettings {...parts} />
-      <LockSettings {...parts} assessmentId={assessment.id} locked={assessment.settings.seb_required} />
-      <Problem of={failure} />
-      <div className="sticky bottom-0 mt-8 flex items-center gap-3 border-t border-line bg-ground py-3">
-        <Button type="submit" look="filled" busy={busy}>
-          {t('save_settings')}
-        </Button>
-        {frozen && <span className="text-13 text-ink-3">{t('frozen_note')}</span>}
-      </div>
-    </form>
+      </form>
+      <SettingsSummary settings={settings} />
+    </div>
   );
 }

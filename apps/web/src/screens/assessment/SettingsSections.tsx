@@ -1,5 +1,7 @@
 import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { spanWords } from '../../platform/dates.ts';
 import { Checkbox, Switch } from '../../ui/Choices.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';
 import { Field } from '../../ui/Field.tsx';
@@ -17,6 +19,47 @@ type Part = {
 const typed = (text: string) => (text.trim() === '' ? Number.NaN : Number(text));
 const written = (value: number | null) => (value === null || Number.isNaN(value) ? '' : String(value));
 const two = 'grid grid-cols-2 gap-x-6 gap-y-4 phone:grid-cols-1';
+
+/** How long after the deadline, in minutes. */
+const lateWindows = [0, 60, 360, 1440, 4320, 10_080];
+const OTHER = 'other';
+
+/** How long homework may still be handed in late: usual lengths by their names, or minutes. */
+function LateWindow({ settings, set, wrong }: Pick<Part, 'settings' | 'set' | 'wrong'>) {
+  const { t } = useTranslation('assessment');
+  const { late_minutes: late } = settings;
+  const [other, setOther] = useState(!lateWindows.includes(late));
+  const choices = [
+    ...lateWindows.map((minutes) => ({ value: String(minutes), label: minutes === 0 ? t('late_none') : spanWords(minutes * 60) })),
+    { value: OTHER, label: t('late_other') },
+  ];
+  const choose = (value: string) => {
+    setOther(value === OTHER);
+    if (value !== OTHER) set({ late_minutes: Number(value) });
+  };
+  return (
+    <Field label={t('set_late_minutes')} error={wrong.late_minutes}>
+      <div className="flex gap-2">
+        <Select
+          className="flex-1"
+          choices={choices}
+          value={other ? OTHER : String(late)}
+          onChange={(event) => choose(event.target.value)}
+        />
+        {other && (
+          <TextInput
+            inputMode="numeric"
+            className="w-32"
+            aria-label={t('set_late_minutes')}
+            after={<span className="text-13 text-ink-3">{t('unit_minutes')}</span>}
+            value={written(late)}
+            onChange={(event) => set({ late_minutes: typed(event.target.value) })}
+          />
+        )}
+      </div>
+    </Field>
+  );
+}
 
 /** When it may be answered, and how long. */
 export function TimeSettings({ settings, set, wrong }: Part) {
@@ -43,14 +86,7 @@ export function TimeSettings({ settings, set, wrong }: Part) {
             />
           </Field>
         )}
-        <Field label={t('set_late_minutes')} error={wrong.late_minutes} help={t('set_late_help')}>
-          <TextInput
-            inputMode="numeric"
-            after={<span className="text-13 text-ink-3">{t('unit_minutes')}</span>}
-            value={written(settings.late_minutes)}
-            onChange={(event) => set({ late_minutes: typed(event.target.value) })}
-          />
-        </Field>
+        <LateWindow settings={settings} set={set} wrong={wrong} />
         {settings.late_minutes > 0 && (
           <Field label={t('set_late_off')} error={wrong.late_percent_off}>
             <TextInput

@@ -8,7 +8,7 @@ import { call } from '../../platform/call.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button, buttonClasses } from '../../ui/Button.tsx';
 import { StateWord } from '../../ui/Mark.tsx';
-import { Page, Section } from '../../ui/Page.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { Problem } from '../../ui/Problem.tsx';
 import { EmptyState, Skeleton } from '../../ui/States.tsx';
 import { Decisions } from './Decisions.tsx';
@@ -90,9 +90,12 @@ function Shown({ assessment, results }: { assessment: AssessmentDetail; results:
       {assessment.can.mark && results.submitted > 0 && <StudentScores assessmentId={assessment.id} total={results.total_score} />}
       {assessment.can.mark && <MissingStudents assessment={assessment} />}
       {assessment.paper_hash !== null && (
-        <Section title={t('frozen')}>
-          <FrozenPaper assessment={assessment} />
-        </Section>
+        <details className="mt-10">
+          <summary className="cursor-pointer text-13 text-ink-3">{t('frozen')}</summary>
+          <div className="mt-2">
+            <FrozenPaper assessment={assessment} />
+          </div>
+        </details>
       )}
     </Page>
   );
