@@ -164,6 +164,7 @@ const marking = {
   request_done: '已处理，学生会收到通知',
   treat_bank: '同时改题库里的这道题（第 {{version}} 版）',
   treated_bank: '已改 {{count}} 份成绩，题库里是第 {{version}} 版',
+  release_all_marked: '全部批完，公布成绩…',
 };
 
 export default marking;

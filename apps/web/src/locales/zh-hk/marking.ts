@@ -166,4 +166,5 @@ export default {
   request_done: '已處理，學生會收到通知',
   treat_bank: '同時改題庫裡的這道題（第 {{version}} 版）',
   treated_bank: '已改 {{count}} 份成績，題庫裡是第 {{version}} 版',
+  release_all_marked: '全部批完，公佈成績…',
 } satisfies typeof marking;

@@ -71,6 +71,7 @@ export function MarkingBar({
   const { counts } = overview;
   const done = counts.submitted - counts.pending;
   const released = overview.results_released_at !== null;
+  const allMarked = !released && counts.submitted > 0 && counts.pending === 0;
   const progress = t('progress', { done, total: counts.submitted });
   return (
     <header
@@ -97,8 +98,8 @@ export function MarkingBar({
           {t('results')}
         </Link>
         {overview.can.release && (
-          <Button className="phone:ml-auto" onClick={() => setReleasing(true)}>
-            {t(released ? 'released_button' : 'release_button')}
+          <Button look={allMarked ? 'filled' : 'outline'} className="phone:ml-auto" onClick={() => setReleasing(true)}>
+            {t(released ? 'released_button' : allMarked ? 'release_all_marked' : 'release_button')}
           </Button>
         )}
       </span>

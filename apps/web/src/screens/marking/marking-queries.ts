@@ -79,11 +79,33 @@ export const useStudentAnswers = (assessmentId: string, attemptId: string | unde
 
 /** Puts a marked answer into what is shown, without asking again. */
 export function putAnswer(queries: QueryClient, assessmentId: string, answer: AnswerForMarker, total: number | null) {
+  const given = new Set(answer.rubric_ids);
+  /** How often a point of the rubric was given follows the mark that was just given. */
+  const counted = (question: ByQuestionData['question'], before: AnswerForMarker | undefined): ByQuestionData['question'] =>
+    question.question !== answer.question || !before
+      ? question
+      : {
+          ...question,
+          rubric: question.rubric.map((point) => ({
+            ...point,
+            used: point.used + Number(given.has(point.id)) - Number(before.rubric_ids.includes(point.id)),
+          })),
+        };
   const swap = (list: AnswerForMarker[]) => list.map((one) => (answerKey(one) === answerKey(answer) ? answer : one));
   queries.setQueriesData<InfiniteData<ByQuestionData>>(
     { queryKey: ['marking', assessmentId, 'question'] },
     (data) =>
-      data && { ...data, pages: data.pages.map((page) => ({ ...page, answers: { ...page.answers, list: swap(page.answers.list) } })) },
+      data && {
+        ...data,
+        pages: data.pages.map((page) => ({
+          ...page,
+          question: counted(
+            page.question,
+            data.pages.flatMap(({ answers }) => answers.list).find((one) => answerKey(one) === answerKey(answer)),
+          ),
+          answers: { ...page.answers, list: swap(page.answers.list) },
+        })),
+      },
   );
   queries.setQueryData<ByStudentData>(
     ['marking', assessmentId, 'student', answer.attempt_id],

@@ -5,7 +5,8 @@ import { call } from '../../platform/call.ts';
 import { answerKey, entryOf, isChanged, type MarkEntry, scoreOf } from './mark-entry.ts';
 import { putAnswer } from './marking-queries.ts';
 
-const COUNT_AGAIN_MS = 1500;
+/** Marks follow each other quickly; the counts are asked for once the hand rests. */
+const COUNT_AGAIN_MS = 600;
 type Given = { answer: AnswerForMarker; entry: MarkEntry; score: number };
 
 /** Sends marks one after the other; what is shown follows each of them. */
