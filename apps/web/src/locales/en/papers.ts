@@ -102,4 +102,6 @@ export default {
   remove_note: 'Nothing was ever given out from it. Its questions stay in the bank.',
   remove_do: 'Delete',
   removed: 'The paper is deleted',
+  rule_count_wrong: 'The number must be 0 to {{most}}',
+  check_after_faults: 'Not saved: put right what is marked first',
 } satisfies Counted<typeof papers>;

@@ -95,6 +95,8 @@ const papers = {
   remove_note: '这份试卷从未用于作业或考试，其中的题目仍留在题库。',
   remove_do: '删除',
   removed: '试卷已删除',
+  rule_count_wrong: '题数应为 0 到 {{most}}',
+  check_after_faults: '先改正标出的地方，还没有保存',
 };
 
 export default papers;

@@ -97,4 +97,6 @@ export default {
   remove_note: '這份試卷從未用於作業或考試，其中的題目仍留在題庫。',
   remove_do: '刪除',
   removed: '試卷已刪除',
+  rule_count_wrong: '題數應為 0 到 {{most}}',
+  check_after_faults: '先改正標出的地方，還沒有儲存',
 } satisfies typeof papers;

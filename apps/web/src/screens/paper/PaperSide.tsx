@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../ui/Mark.tsx';
-import { sizeOf } from './paper-draft.ts';
+import { faultsOf, sizeOf } from './paper-draft.ts';
 import type { PaperWriting } from './usePaperDraft.ts';
 
 const show = (place: string) => {
@@ -12,6 +12,14 @@ const show = (place: string) => {
 function Problems({ writing }: { writing: PaperWriting }) {
   const { t } = useTranslation('papers');
   const { problems, draft } = writing;
+  // What the server said was said of what was saved last.
+  if (faultsOf(draft).length > 0)
+    return (
+      <p className="flex items-center gap-1.5 text-13 text-red">
+        <Mark shape="triangle" />
+        {t('check_after_faults')}
+      </p>
+    );
   if (problems.length === 0)
     return (
       <p className="flex items-center gap-1.5 text-13 text-pine">

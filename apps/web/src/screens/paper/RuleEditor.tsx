@@ -1,4 +1,4 @@
-import type { PaperRule } from '@praxis/contract/papers';
+import { PAPER_LIMITS, type PaperRule } from '@praxis/contract/papers';
 import { questionTypes } from '@praxis/contract/question-content';
 import type { PickRule } from '@praxis/contract/questions';
 import { Trash2 } from 'lucide-react';
@@ -70,6 +70,8 @@ function Sources({ pick, onChange }: { pick: PickRule; onChange: (part: Partial<
   );
 }
 
+const MOST_DRAWN = PAPER_LIMITS.questions;
+
 /** One rule: from where, what, how many, and how many there are now. */
 export function RuleEditor({
   rule,
@@ -87,6 +89,9 @@ export function RuleEditor({
   const { t } = useTranslation(['papers', 'question-words']);
   const { draft, change } = writing;
   const put = (part: Partial<PaperRule>) => change(changeRule(draft, rule.key, part));
+  const wrongCount = !Number.isInteger(rule.count) || rule.count < 0 || rule.count > MOST_DRAWN;
+  // What was found belongs to the rule as it stood then; the number that stands here now may ask for more.
+  const enough = found?.enough && rule.count <= found.available;
   const narrow = (part: Partial<PickRule>) => put({ pick: { ...rule.pick, ...part } });
   return (
     <fieldset id={place} className="border-b border-line py-3">
@@ -112,19 +117,25 @@ export function RuleEditor({
           aria-label={t('rule_count')}
           type="number"
           min={0}
-          max={300}
+          max={MOST_DRAWN}
           value={String(rule.count)}
           onChange={(event) => put({ count: Number(event.target.value) })}
-          aria-invalid={!Number.isInteger(rule.count) || rule.count < 0 || rule.count > 300 || undefined}
+          aria-invalid={wrongCount || undefined}
           className="w-20"
         />
         <span className="text-13 text-ink-2">{t('rule_each')}</span>
         <PointsField label={t('rule_points')} value={rule.score} onChange={(score) => put({ score })} />
         <span aria-live="polite" className="flex-1">
-          {found && (
-            <StateWord shape={found.enough ? 'tick' : 'triangle'} tone={found.enough ? 'pine' : 'red'}>
-              {t(found.enough ? 'rule_available' : 'rule_short', { count: found.available })}
+          {wrongCount ? (
+            <StateWord shape="triangle" tone="red">
+              {t('rule_count_wrong', { most: MOST_DRAWN })}
             </StateWord>
+          ) : (
+            found && (
+              <StateWord shape={enough ? 'tick' : 'triangle'} tone={enough ? 'pine' : 'red'}>
+                {t(enough ? 'rule_available' : 'rule_short', { count: found.available })}
+              </StateWord>
+            )
           )}
         </span>
         <IconButton small label={t('remove_rule', { no })} onClick={() => change(removeRule(draft, rule.key))}>
