@@ -29,4 +29,5 @@ export default {
   drop_row: 'Delete this row',
   drop_column: 'Delete this column',
   drop_table: 'Delete the table',
+  formula_signs: 'Common signs',
 } satisfies typeof writing;

@@ -27,6 +27,7 @@ const writing = {
   drop_row: '删除这一行',
   drop_column: '删除这一列',
   drop_table: '删除表格',
+  formula_signs: '常用符号',
 };
 
 export default writing;

@@ -29,4 +29,5 @@ export default {
   drop_row: '刪除這一行',
   drop_column: '刪除這一欄',
   drop_table: '刪除表格',
+  formula_signs: '常用符號',
 } satisfies typeof writing;
