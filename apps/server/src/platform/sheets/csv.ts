@@ -6,6 +6,9 @@ const BOMS: readonly [number[], string][] = [
   [[0xfe, 0xff], 'utf-16be'],
 ];
 
+/** What the decoder makes of bytes that no Big5 text has: control signs and signs of nobody's. */
+const NOT_BIG5 = /[\u0080-\u009f\ue000-\uf8ff]/;
+
 function decoded(bytes: Buffer, encoding: string) {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -24,7 +27,7 @@ export function* csvTexts(bytes: Buffer): Generator<string> {
   let found = false;
   for (const encoding of marked ? [marked] : ['utf-8', 'gb18030', 'big5']) {
     const text = decoded(bytes, encoding);
-    if (text === undefined || text.includes('\0')) continue;
+    if (text === undefined || text.includes('\0') || (encoding === 'big5' && NOT_BIG5.test(text))) continue;
     found = true;
     yield text;
     if (encoding === 'utf-8') return;
