@@ -35,9 +35,13 @@ export const passLoad = endpoint({
   path: '/login/passLoad',
   summary: 'Logs in with an account name or phone and a password. `utype` 3 is the expert door, 1 the ordinary one, absent any.',
   open: true,
-  input: z.object({ account, password: typedPassword, utype: z.optional(utype) }),
+  /** `new_password` replaces a first password, which opens nothing by itself. */
+  input: z.object({ account, password: typedPassword, utype: z.optional(utype), new_password: z.optional(newPassword) }),
   data: session,
-  refusals: ['information_incorrect', 'login_role_mismatch', 'account_locked', 'too_many_requests'],
+  refusals: [
+    ...['information_incorrect', 'login_role_mismatch', 'account_locked', 'too_many_requests'],
+    ...['first_password_change', 'password_as_before', 'password_length', 'password_rule', 'password_strict'],
+  ],
 });
 
 export const phoneLoad = endpoint({

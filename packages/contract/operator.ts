@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { utype } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { id, listOf, noInput, nothing, paging, text, time } from './shapes.ts';
+import { id, line, listOf, noInput, nothing, paging, text, time } from './shapes.ts';
 
 /** The states of visible work. */
 export const jobState = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
@@ -81,6 +81,49 @@ export const listUsers = endpoint({
     }),
   ),
   refusals: ['not_available'],
+});
+
+/** An account name of somebody's own, or none when a phone is given. */
+const accountName = z.string().check(z.trim(), z.regex(/^([A-Za-z][A-Za-z0-9_]{2,19})?$/, 'account_name_rule'));
+const phoneOrNone = z.string().check(z.trim(), z.regex(/^(1[3-9][0-9]{9})?$/, 'phone_format_wrong'));
+const made = { utype, real_name: line(50, 'real_name_required'), account: z._default(accountName, ''), phone: z._default(phoneOrNone, '') };
+
+export const createUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/create',
+  summary: 'Makes an account of any type. The first password is told once; its owner replaces it at the first sign-in.',
+  input: z.object(made),
+  data: z.object({ user_id: id, password: z.string() }),
+  refusals: [
+    'not_available',
+    'account_or_phone',
+    'account_taken',
+    'phone_taken',
+    'account_name_rule',
+    'phone_format_wrong',
+    'real_name_required',
+  ],
+});
+
+export const changeUser = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/change',
+  summary: 'Changes the type, the name and the names for signing in of an account. Another type ends its sessions.',
+  input: z.object({ user_id: id, ...made }),
+  data: nothing,
+  refusals: [
+    ...['not_available', 'own_account_kept', 'account_closed', 'account_or_phone', 'account_taken', 'phone_taken'],
+    ...['account_name_rule', 'phone_format_wrong', 'real_name_required'],
+  ],
+});
+
+export const giveFirstPassword = endpoint({
+  method: 'POST',
+  path: '/api/admin/user/firstPassword',
+  summary: 'Gives an account a new first password, told once, and ends its sessions.',
+  input: z.object({ user_id: id }),
+  data: z.object({ password: z.string() }),
+  refusals: ['not_available', 'own_account_kept', 'account_closed'],
 });
 
 export const lockUser = endpoint({

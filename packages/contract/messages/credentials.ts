@@ -11,6 +11,12 @@ export const credentialMessages = {
   code_format_wrong: message('验证码格式错误', '驗證碼格式錯誤', 'Verification code format is wrong'),
   login_failed: message('登录失败，请稍后再试！', '登入失敗，請稍後再試！', 'Login failed please try again later!'),
   information_incorrect: message('信息有误', '資料有誤', 'The information is incorrect'),
+  first_password_change: message(
+    '这是初始密码，请设一个自己的密码',
+    '這是初始密碼，請設一個自己的密碼',
+    'This is a first password. Choose one of your own',
+  ),
+  password_as_before: message('新密码不能与初始密码相同', '新密碼不能與初始密碼相同', 'Choose another password than the first one'),
   password_length: message('密码长度应为 6 到 20 个字符', '密碼長度應為 6 到 20 個字元', 'The password must be 6 to 20 characters'),
   password_rule: message(
     '密码至少包含字母、数字、下划线中的两种，或以字母开头只用字母、数字、下划线',

@@ -34,6 +34,14 @@ export const operatorMessages = {
     '這個註冊碼屬於名為「{name}」的代理',
     'This enrolment code is for the agent named "{name}"',
   ),
+  account_taken: message('这个账号名已被使用', '這個帳號名已被使用', 'This account name is taken'),
+  account_or_phone: message('账号和手机号至少填一个', '帳號和手機號碼至少填一個', 'Enter an account name or a phone number'),
+  account_name_rule: message(
+    '账号以字母开头，3 到 20 个字母、数字或下划线',
+    '帳號以字母開頭，3 到 20 個字母、數字或底線',
+    'An account name starts with a letter and has 3 to 20 letters, digits or underscores',
+  ),
+  account_closed: message('这个账号已注销', '這個帳號已註銷', 'This account is closed'),
   lock_reason_required: message('请写明停用原因', '請寫明停用原因', 'Say why the account is locked'),
   job_not_failed: message('只有失败的任务可以重试', '只有失敗的任務可以重試', 'Only a failed job can be tried again'),
 } satisfies Messages;

@@ -2121,6 +2121,7 @@ export interface Users {
   avatar_file_id: Int8 | null;
   created_at: Generated<Timestamp>;
   email: string | null;
+  first_password: Generated<boolean>;
   gender: Generated<number>;
   id: Generated<Int8>;
   id_number_encrypted: Buffer | null;

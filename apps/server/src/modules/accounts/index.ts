@@ -17,6 +17,7 @@ export { operator, type Permission, requirePermission } from './accounts.access.
 export { drawPassword, givePassword } from './initial-password.ts';
 export { joinInstitutionEach, permissionScopes, promoteToTeachers, setAccountActive } from './institution-accounts.store.ts';
 export { addListedPeople, findAccountsByPhones } from './listed-people.store.ts';
+export { insertMadeAccount, lockMadeAccount, type MadeAccount, takenNames, updateMadeAccount } from './made-accounts.store.ts';
 export { openNoticeChannels } from './notice-channels.ts';
 export { proveOwnPassword } from './own-password.ts';
 export { avatarAddress, type PersonShown, people } from './people.ts';

@@ -21,9 +21,9 @@ export function initialPassword() {
   return signs.join('');
 }
 
-/** Gives an account a password somebody else chose: its sessions end and its owner is told. The hash is made before the transaction. */
-export async function givePassword(db: Db, userId: string, hash: string, now: Date) {
-  await setPassword(db, userId, hash, now);
+/** Gives an account a password somebody else chose, for good or to be replaced at the next sign-in: its sessions end and its owner is told. The hash is made before the transaction. */
+export async function givePassword(db: Db, userId: string, hash: string, now: Date, use: 'for good' | 'to be replaced' = 'for good') {
+  await setPassword(db, userId, hash, now, use === 'to be replaced');
   await revokeSessionsOf(db, userId, now);
   await announce(db, 'account_secured', { userId, what: 'password' });
 }

@@ -13,6 +13,7 @@ import { networkOf } from '../../platform/network.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { anyone, inTransaction, serve } from '../../platform/serve.ts';
 import { revokeSession, revokeSessionsOf } from '../../platform/sessions.ts';
+import { replacingFirstPassword } from './first-password.ts';
 import { hashPassword } from './password-hash.ts';
 import { avatarAddress } from './people.ts';
 import { findByAccount, findById, findByPhone, findGrants, findShellPerson, setPassword } from './sign-in.store.ts';
@@ -44,7 +45,9 @@ export function signInRoutes(app: App) {
     access: ({ input, db }) => findByAccount(db, input.account),
     async run({ subject, input, ...caller }) {
       const account = await provePassword(app, { account: subject, typed: input.account, password: input.password, caller });
-      return admit(app, { account, tried: input.account, door: input.utype, caller });
+      if (!account.first_password) return admit(app, { account, tried: input.account, door: input.utype, caller });
+      const also = await replacingFirstPassword(app, account, input, caller.now);
+      return admit(app, { account, tried: input.account, door: input.utype, caller, also });
     },
   });
 
@@ -73,7 +76,7 @@ export function signInRoutes(app: App) {
         return added;
       });
       return admit(app, {
-        account: { id: userId, utype: 1, status: 'active', password_hash: passwordHash },
+        account: { id: userId, utype: 1, status: 'active', password_hash: passwordHash, first_password: false },
         tried: input.phone,
         caller,
       });

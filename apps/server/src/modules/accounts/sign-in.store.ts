@@ -2,7 +2,13 @@ import type { Utype } from '@praxis/contract/accounts';
 import type { Db } from '../../platform/db.ts';
 
 /** An account at the door. */
-export type AccountRow = { id: string; utype: Utype; status: 'active' | 'locked' | 'closed'; password_hash: string | null };
+export type AccountRow = {
+  id: string;
+  utype: Utype;
+  status: 'active' | 'locked' | 'closed';
+  password_hash: string | null;
+  first_password: boolean;
+};
 
 /** Whether a person may still use the school: neither locked nor closed. */
 export const isActivePerson = async (db: Db, id: string) =>
@@ -20,7 +26,8 @@ export async function isAuthor(db: Db, id: string) {
   return (await db.selectFrom('user_grants').select('id').where('user_id', '=', id).limit(1).execute()).length > 0;
 }
 
-const atTheDoor = (db: Db) => db.selectFrom('users').select(['id', 'utype', 'status', 'password_hash']).$castTo<AccountRow>();
+const atTheDoor = (db: Db) =>
+  db.selectFrom('users').select(['id', 'utype', 'status', 'password_hash', 'first_password']).$castTo<AccountRow>();
 
 export const findByPhone = (db: Db, phone: string) => atTheDoor(db).where('phone', '=', phone).executeTakeFirst();
 
@@ -62,8 +69,9 @@ export async function lockPasswordHash(db: Db, id: string): Promise<string | nul
   return (await db.selectFrom('users').select('password_hash').where('id', '=', id).forUpdate().executeTakeFirst())?.password_hash;
 }
 
-export const setPassword = (db: Db, id: string, passwordHash: string, now: Date) =>
-  db.updateTable('users').set({ password_hash: passwordHash, updated_at: now }).where('id', '=', id).execute();
+/** Sets a password; a `first` one is replaced when its owner signs in with it. */
+export const setPassword = (db: Db, id: string, passwordHash: string, now: Date, first = false) =>
+  db.updateTable('users').set({ password_hash: passwordHash, first_password: first, updated_at: now }).where('id', '=', id).execute();
 
 export const noteLogin = (db: Db, id: string, now: Date) =>
   db.updateTable('users').set({ last_login_at: now }).where('id', '=', id).execute();

@@ -1,6 +1,7 @@
 import type { App } from '../../platform/app.ts';
 import { agentIdentityRoutes } from './agent-identities.routes.ts';
 import { operatorRoutes } from './operator.routes.ts';
+import { peopleRoutes } from './people.routes.ts';
 import { usersRoutes } from './users.routes.ts';
 
 /** The console of the people who run the platform. */
@@ -9,6 +10,7 @@ export const operator = {
   mount(app: App) {
     operatorRoutes(app);
     usersRoutes(app);
+    peopleRoutes(app);
     agentIdentityRoutes(app);
   },
 };

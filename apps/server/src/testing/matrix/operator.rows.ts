@@ -7,9 +7,12 @@ import {
   withdrawEnrolmentCode,
 } from '@praxis/contract/agent-identities';
 import {
+  changeUser,
+  createUser,
   endUserSessions,
   getOverview,
   getWaiting,
+  giveFirstPassword,
   grantPermission,
   listAgents,
   listAudit,
@@ -73,6 +76,22 @@ export const operatorRows = [
   one({ endpoint: getWaiting, input: () => ({}), ...operators }),
   one({ endpoint: listUsers, input: () => ({}), ...operators }),
   one({ endpoint: lockUser, input: async (school) => ({ ...(await somebody(school)), locked: true, reason: 'A reason' }), ...operators }),
+  one({
+    endpoint: createUser,
+    input: () => ({ utype: 3 as const, real_name: 'Somebody', account: `e${randomBytes(6).toString('hex')}` }),
+    ...operators,
+  }),
+  one({
+    endpoint: changeUser,
+    input: async (school) => ({
+      ...(await somebody(school)),
+      utype: 3 as const,
+      real_name: 'Other',
+      account: `e${randomBytes(6).toString('hex')}`,
+    }),
+    ...operators,
+  }),
+  one({ endpoint: giveFirstPassword, input: somebody, ...operators }),
   one({ endpoint: endUserSessions, input: somebody, ...operators }),
   one({
     endpoint: grantPermission,

@@ -362,6 +362,21 @@ const admin = {
   lab_done: '已处理',
   lab_running: '运行 {{running}} 台，排队 {{waiting}} 台',
   lab_no_hosts: '还没有实验主机连接',
+  new_person: '新建账号',
+  create_person: '创建',
+  change_person: '修改{{name}}的账号',
+  change_account: '修改账号',
+  person_saved: '{{name}}的账号已修改',
+  account_help: '字母开头，3 到 20 个字母、数字或下划线；账号和手机号至少填一个',
+  type_change_line: '改类型后，这个人需要重新登录',
+  first_password_of: '{{name}}的初始密码',
+  first_password_line: '只显示这一次。请转交本人；首次登录时必须换成自己的密码。',
+  copy_password: '复制',
+  password_copied: '密码已复制',
+  password_noted: '已记下',
+  give_password: '重设初始密码',
+  give_password_title: '给{{name}}重设初始密码？',
+  give_password_text: '原密码立即失效，{{count}} 处登录会结束。',
 };
 
 export default admin;

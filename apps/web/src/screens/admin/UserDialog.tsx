@@ -5,6 +5,8 @@ import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';
 import { call } from '../../platform/call.ts';
 import { toastDone } from '../../platform/toasts.ts';
 import { ConfirmDialog } from '../../ui/Dialog.tsx';
+import { GivePassword } from './GivePassword.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
 import { nameOf, type UserShown } from './user-shown.ts';
 
 /** Something an operator is about to do with a person. */
@@ -12,6 +14,8 @@ export type UserAct = { user: UserShown } & (
   | { what: 'lock' }
   | { what: 'unlock' }
   | { what: 'end' }
+  | { what: 'change' }
+  | { what: 'password' }
   | { what: 'give' | 'take'; permission: 'platform_operator' | 'competition_organiser' }
 );
 
@@ -26,6 +30,8 @@ export function UserDialog({ act, onClose }: { act: UserAct; onClose: () => void
     toastDone(told);
     await client.invalidateQueries({ queryKey: ['admin-users'] });
   };
+  if (act.what === 'change') return <PersonDialog user={user} onClose={onClose} />;
+  if (act.what === 'password') return <GivePassword user={user} onClose={onClose} />;
   if (act.what === 'lock')
     return (
       <ReasonDialog

@@ -15,6 +15,7 @@ import { Menu, type MenuEntry } from '../../ui/Menu.tsx';
 import { SearchField } from '../../ui/SearchField.tsx';
 import { Select, TextInput } from '../../ui/TextInput.tsx';
 import { Paged, Panel } from './Panel.tsx';
+import { PersonDialog } from './PersonDialog.tsx';
 import { type UserAct, UserDialog } from './UserDialog.tsx';
 import { useFilters } from './useFilters.ts';
 import { nameOf, type UserShown } from './user-shown.ts';
@@ -74,13 +75,19 @@ function UserFilters({ values, set }: Pick<ReturnType<typeof useFilters<(typeof 
 function UserMenu({ user, onAct }: { user: UserShown; onAct: (act: UserAct) => void }) {
   const { t } = useTranslation('admin');
   const own = useSession((now) => now.uid) === user.id;
-  const entries: MenuEntry[] = [{ label: t('end_sessions'), run: () => onAct({ what: 'end', user }), disabled: user.sessions === 0 }];
+  const open = user.status !== 'closed';
+  const entries: MenuEntry[] = [
+    { label: t('change_account'), run: () => onAct({ what: 'change', user }), disabled: !open },
+    { label: t('give_password'), run: () => onAct({ what: 'password', user }), disabled: own || !open },
+    'line',
+    { label: t('end_sessions'), run: () => onAct({ what: 'end', user }), disabled: user.sessions === 0 },
+  ];
   for (const permission of ['platform_operator', 'competition_organiser'] as const) {
     const has = user.grants.includes(permission);
     const label = t(has ? 'take' : 'give', { permission: t(`grant_${permission}`) });
     entries.push({ label, run: () => onAct({ what: has ? 'take' : 'give', user, permission }), disabled: own });
   }
-  if (user.status !== 'closed' && !own)
+  if (open && !own)
     entries.push(
       'line',
       user.status === 'locked'
@@ -103,6 +110,7 @@ function UserMenu({ user, onAct }: { user: UserShown; onAct: (act: UserAct) => v
 export function UsersPanel() {
   const { t } = useTranslation(['admin', 'shell']);
   const [act, setAct] = useState<UserAct>();
+  const [making, setMaking] = useState(false);
   const { values, page, set, setPage } = useFilters(names);
   const utype = ([1, 2, 3] as const).find((type) => String(type) === values.type);
   const grant = grants.find((known) => known === values.grant);
@@ -138,12 +146,21 @@ export function UsersPanel() {
     { head: t('last_login'), cell: (user) => (user.last_login_at ? spokenTime(user.last_login_at) : t('never')) },
   ];
   return (
-    <Panel title={t('panel_users')} filters={<UserFilters values={values} set={set} />}>
+    <Panel
+      title={t('panel_users')}
+      actions={
+        <Button look="filled" onClick={() => setMaking(true)}>
+          {t('new_person')}
+        </Button>
+      }
+      filters={<UserFilters values={values} set={set} />}
+    >
       <Paged query={users} empty={t('no_users')} onPage={setPage}>
         {({ list }) => (
           <Ledger label={t('panel_users')} items={list} columns={columns} actions={(user) => <UserMenu user={user} onAct={setAct} />} />
         )}
       </Paged>
+      {making && <PersonDialog onClose={() => setMaking(false)} />}
       {act && <UserDialog act={act} onClose={() => setAct(undefined)} />}
     </Panel>
   );

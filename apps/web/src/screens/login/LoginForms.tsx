@@ -1,10 +1,11 @@
 import { passLoad, phoneLoad, register } from '@praxis/contract/accounts';
 import { brokenAccount, brokenCode, brokenNewPassword, brokenPhone, brokenTypedPassword } from '@praxis/contract/credential-rules';
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { PasswordRules } from '../../parts/account/PasswordRules.tsx';
 import { call } from '../../platform/call.ts';
+import { Refused } from '../../platform/refused.ts';
 import { Button } from '../../ui/Button.tsx';
 import { AccountField, PasswordField, PhoneAndCode } from './EntranceFields.tsx';
 import { useFields } from './useFields.ts';
@@ -30,12 +31,35 @@ export function EntranceForm({ label, submit, children }: { label: string; submi
 /** Mode 1: account and password (S-125). */
 export function AccountForm({ door, onDone }: FormProps) {
   const { t } = useTranslation('login');
-  const { values, errors, set, check, refuse } = useFields({ account: brokenAccount, password: brokenTypedPassword });
-  const { busy, submit } = useLogin({ check, refuse, onDone, ask: () => call(passLoad, { ...values, utype: door }) });
+  const [first, setFirst] = useState(false);
+  const { values, errors, set, check, refuse } = useFields({
+    account: brokenAccount,
+    password: brokenTypedPassword,
+    new_password: (text) => (first ? brokenNewPassword(text) : undefined),
+  });
+  const { account, password, new_password } = values;
+  const { busy, submit } = useLogin({
+    check,
+    onDone,
+    refuse(failure) {
+      if (failure instanceof Refused && failure.fields.new_password) setFirst(true);
+      return refuse(failure);
+    },
+    ask: () => call(passLoad, { account, password, utype: door, ...(first && { new_password }) }),
+  });
   return (
     <EntranceForm label={t('by_account')} submit={submit}>
       <AccountField value={values.account} onChange={set('account')} error={errors.account} />
       <PasswordField value={values.password} onChange={set('password')} error={errors.password} />
+      {first && (
+        <PasswordField
+          fresh
+          value={values.new_password}
+          onChange={set('new_password')}
+          error={errors.new_password}
+          help={<PasswordRules value={values.new_password} />}
+        />
+      )}
       <div className="mb-5 text-right text-13">
         <Link to="/forgotPassword" className="no-underline hover:underline">
           {t('forgot')}
