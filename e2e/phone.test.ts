@@ -27,7 +27,7 @@ test('C-05 S-109 a student with a phone signs in, reads a notice, opens their sp
   await page.getByText('操作系统原理 2026 秋').first().tap();
   await page.waitForURL('**/index/space/**');
   await page
-    .getByRole('link', { name: /^(Begin|Go on)$/ })
+    .getByRole('link', { name: /^(Start|Continue)$/ })
     .first()
     .tap();
   await page.waitForURL('**/learn/**');

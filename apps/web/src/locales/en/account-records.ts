@@ -14,7 +14,7 @@ export default {
   export_expired: 'Expired and deleted',
   export_until: '{{size}}, until {{time}}',
   export_download: 'Download',
-  export_started: 'It is being made. You are told when it is ready',
+  export_started: 'It is being made. You are notified when it is ready',
   export_progress: 'Progress of the export',
   delete: 'End my account',
   delete_line: 'It takes place {{days}} days after you ask. Until then you can take it back',

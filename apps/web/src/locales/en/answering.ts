@@ -112,7 +112,7 @@ export default {
   take_over: 'Go on here',
   ask_take_over: 'Ask the teacher to go on here',
   take_over_waiting: 'Asked. Waiting for the teacher; stay on this page.',
-  take_over_refused: 'The teacher refused. Go on at the other device.',
+  take_over_refused: 'The teacher declined. Go on at the other device.',
   stranger: 'Another account signed in',
   stranger_note:
     'This attempt belongs to whoever was signed in before. Sign in with that account to go on; answers not yet uploaded are still on this device.',

@@ -73,8 +73,8 @@ export default {
   remove_title: 'Delete “{{title}}”?',
   publish: 'Publish',
   publish_title: 'Publish “{{title}}”?',
-  publish_reaches: '{{count}} students are told. Questions: {{questions}}, points: {{score}}.',
-  publish_reaches_one: '{{count}} student is told. Questions: {{questions}}, points: {{score}}.',
+  publish_reaches: '{{count}} students are notified. Questions: {{questions}}, points: {{score}}.',
+  publish_reaches_one: '{{count}} student is notified. Questions: {{questions}}, points: {{score}}.',
   publish_irrevocable:
     'Publishing is irrevocable: the paper, shuffles, answer mode and rules of marking are frozen. You can stop answering later; answers and scores are kept.',
   published_now: 'Published',

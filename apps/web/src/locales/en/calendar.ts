@@ -24,7 +24,7 @@ export default {
   nothing: 'Nothing',
   nothing_here: 'Nothing in these {{count}} days',
   nothing_here_one: 'Nothing on this day',
-  feed_note: 'The calendar of your phone or computer follows by itself.',
+  feed_note: 'The calendar of your phone or computer follows automatically.',
   feed_make: 'Make an address',
   feed_address: 'Address',
   feed_secret: 'Whoever knows it can read your calendar. Do not pass it on',

@@ -33,7 +33,7 @@ export default {
   manage_title: 'Certificates',
   back_to_courses: 'Back to the courses',
   enabled: 'Issue a certificate on completion',
-  enabled_help: 'Issued by itself when all required activities are done. Completed: {{completed}}, in force: {{issued}}.',
+  enabled_help: 'Issued automatically when all required activities are done. Completed: {{completed}}, in force: {{issued}}.',
   language: 'Language',
   look: 'Look',
   look_pine: 'Green frame',

@@ -118,7 +118,7 @@ export default {
   quiz_no_pass: 'handing in is enough',
   quiz_preview: 'It cannot be answered in a preview.',
   quiz_start: 'Start the quiz',
-  quiz_go_on: 'Go on',
+  quiz_go_on: 'Continue',
   quiz_again: 'Try again',
   quiz_attempts: 'My attempts',
   quiz_attempt: 'Attempt {{no}}',
@@ -145,6 +145,6 @@ export default {
   replay_length: '{{length}} long',
   replay_watched: '{{count}}% watched',
   replay_done_at: 'Done at {{count}}% watched',
-  replay_go_on: 'Go on',
+  replay_go_on: 'Continue',
   replay_watch: 'Watch the replay',
 } satisfies Counted<typeof coursePlayer>;

@@ -33,7 +33,7 @@ export default {
   progress: 'Progress',
   state_pending: 'Being reviewed',
   state_approved: 'Approved',
-  state_refused: 'Refused',
+  state_refused: 'Declined',
   state_suspended: 'Suspended',
   sent_at: 'Sent {{time}}',
   decided_at: 'Decided {{time}}',

@@ -34,7 +34,7 @@ export default {
   keep_best: 'The best check',
   keep_last: 'The last check',
   advanced: 'Allow advanced mode (snapshots, devices, initialising)',
-  recording: 'Record the console (students are told; kept for 180 days)',
+  recording: 'Record the console (students are notified; kept for 180 days)',
   report: 'Report',
   report_wanted: 'A report is wanted',
   max_score: 'Highest score',

@@ -174,7 +174,7 @@ export default {
   request_reply_label: 'Reply to the student',
   request_refuse: 'Keep the score',
   request_accept: 'Change the score',
-  request_done: 'Done. The student is told',
+  request_done: 'Done. The student is notified',
   treat_bank: 'Also change the question in the bank (version {{version}})',
   treated_bank: '{{count}} scores changed; version {{version}} in the bank',
   treated_bank_one: '{{count}} score changed; version {{version}} in the bank',

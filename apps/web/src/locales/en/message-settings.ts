@@ -1,7 +1,7 @@
 import type simplified from '../zh-cn/message-settings.ts';
 
 export default {
-  ways: 'How you are told',
+  ways: 'How you are notified',
   ways_line: 'Changes take effect at once',
   group: 'Messages',
   group_security: 'Account security',

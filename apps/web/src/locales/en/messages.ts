@@ -6,7 +6,7 @@ export default {
   all: 'All',
   unread: 'Unread',
   show: 'Which messages to show',
-  empty: 'No messages yet. Changes to requests, courses and notices are told here',
+  empty: 'No messages yet. Changes to requests, courses and notices appear here',
   empty_unread: 'No unread messages',
   read_all: 'Mark all read',
   read_all_done: '{{count}} messages marked read',

@@ -92,7 +92,7 @@ export default {
   teacher_apply: 'Apply as a teacher',
   teacher_again: 'Apply again',
   teacher_pending: 'Being reviewed',
-  teacher_refused: 'Refused',
+  teacher_refused: 'Declined',
   teacher_sent: '{{school}}, sent {{time}}',
   teacher_reason: 'Reason: {{reason}}',
   teacher_line: 'An operator decides. Once approved, sign in again',

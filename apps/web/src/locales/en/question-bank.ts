@@ -93,7 +93,7 @@ export default {
   scope_platform: 'All teachers of the platform',
   skills: 'Skills',
   skills_title: 'Skills',
-  skills_help: 'Questions are filed under skills, and results are told by skill',
+  skills_help: 'Questions are filed under skills, and results are reported by skill',
   skills_none: 'There are no skills yet',
   skill_name: 'Name',
   skill_above: 'Below',

@@ -4,7 +4,7 @@ import type release from '../zh-cn/release.ts';
 export default {
   title: 'Release results to {{count}} students?',
   title_one: 'Release results to {{count}} student?',
-  note: 'Students are told and see scores or answers as the settings say. You can still change scores or hide the results.',
+  note: 'Students are notified and see scores or answers as the settings say. You can still change scores or hide the results.',
   pending: '{{count}} are not marked to the end. They are released as soon as they are.',
   release: 'Release results',
   released: 'Results are released',

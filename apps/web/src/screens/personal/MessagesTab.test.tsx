@@ -52,7 +52,7 @@ beforeEach(async () => {
 test('a student switches a way off at once; security stays on, and a refused switch moves back', async () => {
   const server = serverThat({ ...own, '/api/message/preference/choose': { code: 0, msg: 'no', key: 'message_way_fixed', data: {} } });
   show();
-  await screen.findByText('How you are told');
+  await screen.findByText('How you are notified');
   expect(toggle('Account security, Inbox').disabled).toBe(true);
   expect(toggle('Account security, Inbox').checked).toBe(true);
   expect(toggle('Courses and tasks, WeChat').disabled).toBe(true);

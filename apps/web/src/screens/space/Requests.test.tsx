@@ -76,10 +76,10 @@ test('refusing asks for the reason, which the applicant will read', async () => 
     '/api/space/members': page([request(1)]),
     '/api/space/reviewJoinRequest': { data: { state: 'audit_failed' } },
   });
-  await userEvent.click(await screen.findByRole('button', { name: 'Refuse Student 1' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Refuse Student 1' });
+  await userEvent.click(await screen.findByRole('button', { name: 'Decline Student 1' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Decline Student 1' });
   await userEvent.type(within(dialog).getByLabelText('Reason'), 'Wrong class');
-  await userEvent.click(within(dialog).getByRole('button', { name: 'Refuse 1' }));
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Decline 1' }));
   await waitFor(() => expect(server.to('/api/space/reviewJoinRequest')).toHaveLength(1));
   expect(server.to('/api/space/reviewJoinRequest')[0]!.form.get('reason')).toBe('Wrong class');
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
@@ -94,11 +94,11 @@ test('S-006 those who were picked are approved in one call', async () => {
   expect((within(bar).getByRole('button', { name: 'Approve' }) as HTMLButtonElement).disabled).toBe(true);
   await userEvent.click(screen.getByRole('checkbox', { name: 'Pick Student 1' }));
   await userEvent.click(screen.getByRole('checkbox', { name: 'Pick Student 3' }));
-  expect(within(bar).getByText('2 picked')).toBeTruthy();
+  expect(within(bar).getByText('2 selected')).toBeTruthy();
   await userEvent.click(within(bar).getByRole('button', { name: 'Approve' }));
   await waitFor(() => expect(server.to('/api/space/reviewJoinRequests')).toHaveLength(1));
   expect(JSON.parse(server.to('/api/space/reviewJoinRequests')[0]!.form.get('membership_ids') ?? '')).toEqual(['1', '3']);
-  await waitFor(() => expect(within(bar).getByText('0 picked')).toBeTruthy());
+  await waitFor(() => expect(within(bar).getByText('0 selected')).toBeTruthy());
   expect(useToasts.getState().toasts.map((toast) => toast.text)).toEqual(['1 approved　The space is full, 1 on the waiting list']);
 });
 
@@ -106,9 +106,9 @@ test('S-209 S-301 C-39 the 501st pick is refused with a word', async () => {
   show({ '/api/space/members': page(Array.from({ length: 501 }, (_, at) => request(at + 1))) });
   const bar = await screen.findByRole('toolbar', { name: 'Actions for many' });
   await userEvent.click(within(bar).getByRole('checkbox', { name: 'Pick all' }));
-  expect(within(bar).getByText('500 picked')).toBeTruthy();
+  expect(within(bar).getByText('500 selected')).toBeTruthy();
   await userEvent.click(screen.getByRole('checkbox', { name: 'Pick Student 501' }));
-  expect(within(bar).getByText('500 picked')).toBeTruthy();
+  expect(within(bar).getByText('500 selected')).toBeTruthy();
   expect(useToasts.getState().toasts.at(-1)?.text).toBe('Select at most 500 at once');
 }, 60_000);
 
@@ -129,5 +129,5 @@ test('on a phone the same requests are a list with both answers', async () => {
   show({ '/api/space/members': page([request(1)]) });
   const row = await screen.findByRole('listitem', { name: 'Student 1' });
   expect(within(row).getByRole('button', { name: 'Approve Student 1' })).toBeTruthy();
-  expect(within(row).getByRole('button', { name: 'Refuse Student 1' })).toBeTruthy();
+  expect(within(row).getByRole('button', { name: 'Decline Student 1' })).toBeTruthy();
 });
