@@ -235,6 +235,8 @@ const lab = {
   no_session: '还没有开始',
   state_active: '进行中',
   state_finished: '已结束',
+  all_passed: '所有步骤都已通过',
+  check_needs_machine: '先启动机器，才能检查',
 };
 
 export default lab;

@@ -237,4 +237,6 @@ export default {
   no_session: '還沒有開始',
   state_active: '進行中',
   state_finished: '已結束',
+  all_passed: '所有步驟都已通過',
+  check_needs_machine: '先啟動機器，才能檢查',
 } satisfies typeof lab;

@@ -82,6 +82,8 @@ function Rule({ desk, room, rule }: { desk: LabDesk; room: LabRoom; rule: RuleSh
 
 function Hints({ desk, room, step }: { desk: LabDesk; room: LabRoom; step: StepShown }) {
   const { t } = useTranslation('lab');
+  // Who has passed a step needs no hint, and pays for none by mistake.
+  const passed = step.rules.length > 0 && step.rules.every(({ result }) => result?.passed);
   const [asked, setAsked] = useState<{ id: string; cost: number }>();
   const read = async (id: string) => {
     await call(readLabHint, { task_id: room.task_id, hint_id: id });
@@ -90,7 +92,7 @@ function Hints({ desk, room, step }: { desk: LabDesk; room: LabRoom; step: StepS
   return (
     <ul className="mt-3 flex flex-col gap-2 text-13">
       {step.hints.map((hint, at) => (
-        <li key={hint.id}>
+        <li key={hint.id} hidden={passed && hint.text === null}>
           {hint.text !== null ? (
             <p className="rounded-md bg-amber-soft px-3 py-2 whitespace-pre-wrap text-ink">{hint.text}</p>
           ) : (

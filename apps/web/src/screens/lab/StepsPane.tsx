@@ -79,12 +79,20 @@ function StepRow({ step, at, open, onOpen }: { step: StepShown; at: number; open
 /** The steps of a lab with what was found of each; the open one is checked by a key as well. */
 export function StepsPane({ desk, room }: { desk: LabDesk; room: LabRoom }) {
   const { t } = useTranslation('lab');
-  const first = Math.max(
-    0,
-    room.steps.findIndex((step) => markOf(step).shape !== 'tick'),
-  );
-  const [open, setOpen] = useState<number>(first);
+  const isDone = (one: StepShown) => markOf(one).shape === 'tick';
+  const [open, setOpen] = useState<number>(() => room.steps.findIndex((one) => !isDone(one)));
   const step = room.steps[open];
+  // A step that is passed while it is open gives way to the next one that is not.
+  const [seen, setSeen] = useState<{ id: string; done: boolean }>();
+  const now = step && { id: step.id, done: isDone(step) };
+  if (now && (now.id !== seen?.id || now.done !== seen.done)) {
+    setSeen(now);
+    if (seen && now.id === seen.id && now.done) {
+      const after = room.steps.findIndex((one, at) => at > open && !isDone(one));
+      setOpen(after >= 0 ? after : room.steps.findIndex((one) => !isDone(one)));
+    }
+  }
+  const allDone = room.steps.every(isDone);
   const looks = (step?.rules ?? []).some((rule) => rule.kind !== 'flag' && !rule.final);
   const runs = room.machines.some(isRunning);
   const check = async (stepId?: string) => {
@@ -122,18 +130,28 @@ export function StepsPane({ desk, room }: { desk: LabDesk; room: LabRoom }) {
       </div>
       {room.can.work && (
         <div className="flex flex-none items-center gap-3 border-t border-line px-6 py-3.5 phone:px-4">
+          {allDone && !step ? (
+            <span className="min-w-0 flex-1 text-13 text-pine">{t('all_passed')}</span>
+          ) : (
+            <Button
+              look={step && isDone(step) ? 'outline' : 'filled'}
+              size="main"
+              className="min-w-0 flex-1"
+              busy={desk.checking}
+              disabled={!looks || !runs}
+              title={runs ? undefined : t('check_needs_machine')}
+              icon={<Check className="size-4" strokeWidth={1.6} aria-hidden="true" />}
+              onClick={() => step && void check(step.id)}
+            >
+              {t(looks ? 'check_step' : 'nothing_to_check', { step: open + 1 })}
+            </Button>
+          )}
           <Button
-            look="filled"
             size="main"
-            className="min-w-0 flex-1"
-            busy={desk.checking}
-            disabled={!looks || !runs}
-            icon={<Check className="size-4" strokeWidth={1.6} aria-hidden="true" />}
-            onClick={() => step && void check(step.id)}
+            disabled={desk.checking || !runs}
+            title={runs ? undefined : t('check_needs_machine')}
+            onClick={() => void check()}
           >
-            {t(looks ? 'check_step' : 'nothing_to_check', { step: open + 1 })}
-          </Button>
-          <Button size="main" disabled={desk.checking || !runs} onClick={() => void check()}>
             {t('check_all')}
           </Button>
           <span className="phone:hidden">
