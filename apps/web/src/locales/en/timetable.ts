@@ -32,7 +32,7 @@ export default {
   more: 'More',
   cancel_class: 'Call off',
   cancel_title: 'Call off {{title}}?',
-  cancel_text: 'Members of the space are told.',
+  cancel_text: 'Members of the space are notified.',
   cancel_following: 'Also the later classes of this series',
   cancelled: '{{count}} called off',
   scheduled: '{{count}} scheduled',
@@ -58,4 +58,6 @@ export default {
   field_count: 'Classes altogether',
   following: 'Also change the later classes of this series',
   by: 'taught by {{name}}',
+  prepare: 'Prepare',
+  state_replay: 'Replay ready',
 } satisfies Counted<typeof timetable>;

@@ -53,6 +53,8 @@ const timetable = {
   field_count: '共几节',
   following: '同时修改这个系列之后的课',
   by: '{{name}} 授课',
+  prepare: '备课',
+  state_replay: '可回放',
 };
 
 export default timetable;

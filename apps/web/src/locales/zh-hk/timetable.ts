@@ -55,4 +55,6 @@ export default {
   field_count: '共幾節',
   following: '同時修改這個系列之後的課',
   by: '{{name}} 授課',
+  prepare: '備課',
+  state_replay: '可回放',
 } satisfies typeof timetable;

@@ -62,6 +62,8 @@ function useShared({ state, streams }: LivePublishing) {
   }, [store, live, differs, screen, camera]);
 }
 
+const OVER_AFTER_MS = 2000;
+
 function StaffMedia({ lesson, children }: { lesson: Lesson; children: ReactNode }) {
   const watching = useWatching();
   const entry = useCallback(() => entryTo(lesson.id, 'publish')(), [lesson.id]);
@@ -72,11 +74,21 @@ function StaffMedia({ lesson, children }: { lesson: Lesson; children: ReactNode 
   const { t } = useTranslation('class-room');
   const refused = publishing.state?.line === 'refused';
   // Another page sends now: this one gives its devices back, and may take the class over again.
+  const [ousted, setOusted] = useState(false);
   useEffect(() => {
     if (!refused) return;
-    toastError(t('media_elsewhere'));
+    setOusted(true);
     void close();
-  }, [refused, close, t]);
+  }, [refused, close]);
+  // At the end of a class everybody is refused a moment before the room says that it is over: then there is no other page.
+  useEffect(() => {
+    if (!ousted || over) return;
+    const timer = window.setTimeout(() => {
+      setOusted(false);
+      toastError(t('media_elsewhere'));
+    }, OVER_AFTER_MS);
+    return () => window.clearTimeout(timer);
+  }, [ousted, over, t]);
   // Camera and encoder are outside React; they end with the class.
   useEffect(() => {
     if (over) void close(true);

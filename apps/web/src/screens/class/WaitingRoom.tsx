@@ -35,10 +35,12 @@ function Begin({ lesson, left, onBegun, onPrepare }: { lesson: Lesson; left: num
   return (
     <div className="mt-6 flex flex-col items-start gap-3">
       <span className="flex flex-wrap gap-2">
-        <Button look="filled" size="main" busy={begin.isPending} disabled={early} onClick={() => begin.mutate()}>
-          {t('start_class')}
-        </Button>
-        <Button size="main" onClick={onPrepare}>
+        {!early && (
+          <Button look="filled" size="main" busy={begin.isPending} onClick={() => begin.mutate()}>
+            {t('start_class')}
+          </Button>
+        )}
+        <Button look={early ? 'filled' : 'outline'} size="main" onClick={onPrepare}>
           {t('prepare_board')}
         </Button>
       </span>

@@ -1,4 +1,4 @@
-import type { ClassCard, ClassState } from '@praxis/contract/live-classes';
+import { CLASS_EARLY_MINUTES, type ClassCard, type ClassState } from '@praxis/contract/live-classes';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -14,6 +14,9 @@ const looks: Record<ClassState, { shape: MarkShape; tone: Tone; act?: boolean }>
   cancelled: { shape: 'cross', tone: 'mute' },
 };
 
+/** Long before a class its teacher can prepare it, and begin it only later. */
+const isEarly = ({ start_at }: ClassCard) => start_at - Date.now() > CLASS_EARLY_MINUTES * 60_000;
+
 function WayIn({ card }: { card: ClassCard }) {
   const { t } = useTranslation('timetable');
   const to = `/class/${card.id}`;
@@ -26,7 +29,7 @@ function WayIn({ card }: { card: ClassCard }) {
   if (card.state === 'pending')
     return (
       <Link className={buttonClasses('outline', 'small')} to={to}>
-        {t(card.can.run ? 'begin' : 'waiting_room')}
+        {t(!card.can.run ? 'waiting_room' : isEarly(card) ? 'prepare' : 'begin')}
       </Link>
     );
   return (
@@ -67,7 +70,13 @@ export function ClassRow({ card, onChange, onCancel }: { card: ClassCard; onChan
         </h3>
         <p className="cut text-13 text-ink-3">{facts}</p>
       </div>
-      <StateWord {...looks[card.state]}>{t(`state_${card.state}`)}</StateWord>
+      {card.state === 'ended' && card.can.replay ? (
+        <StateWord shape="tick" tone="pine">
+          {t('state_replay')}
+        </StateWord>
+      ) : (
+        <StateWord {...looks[card.state]}>{t(`state_${card.state}`)}</StateWord>
+      )}
       <span className="flex items-center gap-2 phone:ml-auto">
         <WayIn card={card} />
         {card.can.change && (
