@@ -39,7 +39,7 @@ function Option({ id, entry, chosen, onPoint, onRun }: OptionProps) {
 export function Palette({ onClose, onShortcuts, onFeedback }: { onClose: () => void; onShortcuts: () => void; onFeedback: () => void }) {
   const { t } = useTranslation('shell');
   const list = useId();
-  const [typed, setTyped] = useState(typedAhead);
+  const [typed, setTyped] = useState('');
   const [moved, setMoved] = useState<string>();
   const shown = useRef<HTMLDivElement>(null);
   const groups = usePaletteEntries(typed.trim(), { onShortcuts, onFeedback }, (title) => <Pieces of={title} />);
@@ -74,8 +74,11 @@ export function Palette({ onClose, onShortcuts, onFeedback }: { onClose: () => v
     <Dialog open onClose={onClose} title={t('palette_title')} width="usual">
       <input
         autoFocus
-        ref={(field) => {
-          if (field) endAhead();
+        onFocus={() => {
+          // The field may be there some moments before the dialog lets it have the keys.
+          const ahead = typedAhead();
+          endAhead();
+          if (ahead !== '') setTyped(ahead);
         }}
         role="combobox"
         aria-label={t('palette_title')}
