@@ -34,12 +34,12 @@ export default defineConfig({
             },
             {
               name: 'frame',
-              test: /src\/(platform\/(call|failures|form|i18n|login-dialog|navigation|once|page-views|person|preferences|refused|root-font|session|storage|toasts)|ui\/(Button|classes|Mark|Page|Seal|Toaster)|locales\/zh-cn\/shell)\.tsx?/,
+              test: /src\/(platform\/(call|environment|failures|form|i18n|login-dialog|navigation|once|page-views|person|preferences|refused|root-font|session|storage|toasts)|ui\/(Button|classes|Mark|Page|Seal|Toaster)|locales\/zh-cn\/shell)\.tsx?/,
               priority: 3,
             },
             {
               name: 'inside',
-              test: /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes))|src\/(platform\/(dates|environment|phone|queries|realtime)|ui\/(Avatar|Choices|Kbd|Problem|States))\.tsx?|packages\/contract\/home/,
+              test: /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes))|src\/(platform\/(dates|phone|queries|realtime)|ui\/(Avatar|Choices|Kbd|Problem|States))\.tsx?|packages\/contract\/home/,
               priority: 2,
             },
             {
