@@ -1,3 +1,4 @@
+import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { Kbd } from '../../ui/Kbd.tsx';
@@ -22,8 +23,11 @@ export function KeysInShort() {
     <ul className="grid grid-cols-2 gap-x-4 gap-y-2 border-t border-line px-5 py-3 text-12 text-ink-2 phone:hidden" aria-label={t('keys')}>
       {shown.map(([names, words]) => (
         <li key={words} className="flex items-center gap-1">
-          {names.map((name) => (
-            <Kbd key={name}>{name}</Kbd>
+          {names.map((name, at) => (
+            <Fragment key={name}>
+              {words === 'key_digits' && at > 0 && '–'}
+              <Kbd>{name}</Kbd>
+            </Fragment>
           ))}
           <span className="cut ml-1">{t(words)}</span>
         </li>

@@ -5,6 +5,7 @@ import { useIsPhone } from '../../platform/phone.ts';
 import { Breadcrumbs } from '../../ui/Breadcrumbs.tsx';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';
+import { Seal } from '../../ui/Seal.tsx';
 import { ProgressBar } from '../../ui/States.tsx';
 import { Select } from '../../ui/TextInput.tsx';
 import { AnonymousSwitch } from './AnonymousSwitch.tsx';
@@ -65,7 +66,7 @@ export function MarkingBar({
   question: number | undefined;
   onGo: (part: Record<string, string>) => void;
 }) {
-  const { t } = useTranslation('marking');
+  const { t } = useTranslation(['marking', 'shell']);
   const phone = useIsPhone();
   const [releasing, setReleasing] = useState(false);
   const { counts } = overview;
@@ -79,6 +80,9 @@ export function MarkingBar({
       data-print="no"
     >
       <div className="flex min-w-0 items-center gap-3 phone:w-full">
+        <Link to="/index/home" aria-label={t('shell:go_home')} className="phone:hidden">
+          <Seal size={24} />
+        </Link>
         <Breadcrumbs trail={[{ label: overview.title, to: `/index/assessment/${overview.assessment_id}` }, { label: t('title') }]} />
         {phone && <span className="ml-auto flex-none text-13">{progress}</span>}
       </div>
