@@ -153,7 +153,7 @@ withFfmpeg(
 );
 
 withFfmpeg(
-  'a video smaller than 480 keeps its size; a mkv without sound and a phone video turned by a mark work too',
+  'a video smaller than 480 keeps its size; a mkv without sound, a phone video turned by a mark and one of a single picture work too',
   async () => {
     const made = await school();
     const opened = await agent(made);
@@ -162,6 +162,8 @@ withFfmpeg(
     video('640x480', 2, 'upright.mp4');
     turn(join(folder, 'upright.mp4'), join(folder, 'turned.mp4'));
     const turned = await attached(made, 'video', readFileSync(join(folder, 'turned.mp4')));
+    const single = await attached(made, 'video', video('320x240', 1, 'single.mp4', ['-an', '-frames:v', '1']));
+    expect(await ended(made, single.owner, single.id)).toMatchObject({ state: 'complete', thumbnails: { count: 1 } });
     expect((await ended(made, tiny.owner, tiny.id)).renditions).toMatchObject([{ quality: '480', width: 320, height: 240 }]);
     expect((await ended(made, mute.owner, mute.id)).renditions).toMatchObject([{ width: 640, height: 480 }]);
     expect((await ended(made, turned.owner, turned.id)).renditions).toMatchObject([{ width: 480, height: 640 }]);

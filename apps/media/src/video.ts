@@ -86,7 +86,9 @@ async function pictures(task: Task, rendered: string, source: Source) {
   await ffmpeg(['-ss', at, '-i', rendered, '-frames:v', '1', '-q:v', '3', '-y', poster], { ...run, target: poster });
   const sprite = join(task.folder, 'thumbnails.jpg');
   const { width, height, every, count, columns, rows } = thumbnailsOf(source);
-  const filter = `fps=1/${every}:round=up,scale=${width}:${height},tile=${columns}x${rows}`;
+  // Of a film shorter than the distance of two pictures the first one is taken: counting them would give none.
+  const steps = count > 1 ? `fps=1/${every}:round=up,` : '';
+  const filter = `${steps}scale=${width}:${height},tile=${columns}x${rows}`;
   await ffmpeg(['-skip_frame', 'nokey', '-i', rendered, '-vf', filter, '-frames:v', '1', '-q:v', '5', '-y', sprite], {
     ...run,
     target: sprite,
