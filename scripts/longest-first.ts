@@ -10,6 +10,10 @@ const longest = [
   'supervisor/src/kill.test.ts',
   'rolling-restart.test.ts',
   'killed-import.test.ts',
+  'scripts/backup/backup.test.ts',
+  'testing/at-once.test.ts',
+  'qemu/hostile-home.test.ts',
+  'search/find-only-what-opens.test.ts',
 ];
 const place = ({ moduleId }: TestSpecification) => {
   const found = longest.findIndex((name) => moduleId.endsWith(name));
