@@ -124,6 +124,8 @@ test('S-019 S-023 S-024 S-025 S-156 S-305 a teacher and students chat, raise han
   await lin.getByRole('button', { name: /End$/ }).click();
   await expect.poll(() => inked(lin), { timeout: 8000 }).toBeGreaterThan(300);
   await lin.getByText('67%').waitFor();
+  const board = await lin.locator('canvas').first().boundingBox();
+  expect(board?.height, 'the board of a replay is large').toBeGreaterThan(300);
   await picture(lin, 'class-replay');
   await expectAccessible(lin);
   await fang.goto(`/replay/${class_id}`);

@@ -36,7 +36,7 @@ function useFront(state: RoomState, filmed: boolean) {
 
 const places = {
   front: 'absolute inset-0 size-full',
-  back: 'absolute top-3 right-3 z-10 aspect-video w-[26%] overflow-hidden rounded-md shadow-[0_0_0_1px_var(--line)]',
+  back: 'absolute top-3 right-3 z-10 aspect-[16/9] w-[26%] overflow-hidden rounded-md shadow-[0_0_0_1px_var(--line)]',
 };
 
 /** The clock of a replay: that of the film where there is one, else one of its own. */
@@ -118,7 +118,7 @@ function Shown({ facts, events }: { facts: Facts; events: Events }) {
         <div ref={stage} className="flex w-full flex-col items-center gap-3 bg-well">
           {/* As large as the window allows with the controls still in sight. */}
           <div
-            className="relative aspect-video w-full overflow-hidden rounded-lg bg-[#16181d]"
+            className="relative aspect-[16/9] w-full overflow-hidden rounded-lg bg-[#16181d]"
             style={{ maxWidth: 'max(320px, calc((100dvh - 208px) * 16 / 9))' }}
           >
             {plays && (
