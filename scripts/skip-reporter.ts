@@ -17,7 +17,7 @@ export default class SkipReporter implements Reporter {
   }
 
   onTestRunEnd(_modules: readonly TestModule[]) {
-    const file = process.env.SKIPPED_FILE;
+    const file = process.env.TEST_SKIPPED;
     if (file) writeFileSync(file, JSON.stringify(this.skipped));
   }
 }

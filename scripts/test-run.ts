@@ -70,7 +70,7 @@ function vitest(title: string, config: string, env: NodeJS.ProcessEnv, only = ar
     const vitestFile = join(repository, 'node_modules/vitest/vitest.mjs');
     const flags = ['run', '--config', config, '--passWithNoTests', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
     flags.push(`--reporter=${join(repository, 'scripts/skip-reporter.ts')}`);
-    const fine = await run([vitestFile, ...flags, ...only], { ...env, SKIPPED_FILE: skipped });
+    const fine = await run([vitestFile, ...flags, ...only], { ...env, TEST_SKIPPED: skipped });
     if (existsSync(skipped)) sum.left.push(...JSON.parse(readFileSync(skipped, 'utf8')));
     const before = sum.failed;
     addReport(file, title);
