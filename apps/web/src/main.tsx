@@ -3,7 +3,6 @@ import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router';
 import { enter } from './app/enter.ts';
 import { makeRouter } from './app/router.tsx';
-import { storeEnvironment } from './platform/environment.ts';
 import { startTexts } from './platform/i18n.ts';
 import { setNavigator } from './platform/navigation.ts';
 import { learnPerson } from './platform/person.ts';
@@ -12,7 +11,6 @@ import { keepRootFont } from './platform/root-font.ts';
 import { useSession } from './platform/session.ts';
 
 keepRootFont();
-storeEnvironment();
 followPreferences();
 await Promise.all([startTexts(), enter()]);
 

@@ -1,4 +1,4 @@
-import { isInsecure } from '../platform/environment.ts';
+import { isInsecure, storeEnvironment } from '../platform/environment.ts';
 import { startOfflineQueue } from '../platform/offline-queue.ts';
 import { queryClient } from '../platform/queries.ts';
 import { startRealtime } from '../platform/realtime.ts';
@@ -24,6 +24,7 @@ function followSession() {
 
 /** What starts after the first page is shown. */
 export function startBackground(router: ReturnType<typeof makeRouter>) {
+  storeEnvironment();
   watchPages(router);
   followSession();
   startRealtime();
