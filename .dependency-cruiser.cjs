@@ -77,6 +77,13 @@ module.exports = {
       to: { path: '^(apps|scripts|seed|packages/(?!contract/))' },
     },
     {
+      name: '2-rules-know-only-the-contract',
+      comment: 'What server and browser decide alike knows only the contract.',
+      severity: 'error',
+      from: { path: '^packages/rules/', pathNot: test },
+      to: { pathNot: '^packages/(contract|rules)/' },
+    },
+    {
       name: '3-platform-knows-no-module',
       comment: 'The platform knows no module.',
       severity: 'error',
@@ -102,7 +109,9 @@ module.exports = {
       comment: 'Rules import only the contract, other rules and Refusal.',
       severity: 'error',
       from: { path: '\\.rules\\.ts$' },
-      to: { pathNot: ['^packages/contract/', '\\.rules\\.ts$', '^apps/server/src/platform/refusal\\.ts$', '^crypto$|^node:crypto$'] },
+      to: {
+        pathNot: ['^packages/(contract|rules)/', '\\.rules\\.ts$', '^apps/server/src/platform/refusal\\.ts$', '^crypto$|^node:crypto$'],
+      },
     },
     {
       name: '6-only-stores-know-sql',

@@ -1,9 +1,9 @@
-import { passLoad } from '@praxis/contract/accounts';
-import { assignCourse } from '@praxis/contract/course-spaces';
-import type { TreeOperation } from '@praxis/contract/course-tree';
-import { editCourse, makeCourse, publishCourse } from '@praxis/contract/courses';
-import { showOutline } from '@praxis/contract/learning';
-import { createSpace, joinSpace } from '@praxis/contract/spaces';
+import { passLoad } from '@praxis/contract/accounts/accounts';
+import { editCourse, makeCourse, publishCourse } from '@praxis/contract/courses/courses';
+import { showOutline } from '@praxis/contract/courses/learning';
+import { assignCourse } from '@praxis/contract/courses/space-courses';
+import type { TreeOperation } from '@praxis/contract/courses/tree';
+import { createSpace, joinSpace } from '@praxis/contract/spaces/spaces';
 import { ask, demoPassword } from '../scripts/school.ts';
 
 const STUDENTS = 40;

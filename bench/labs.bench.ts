@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONSOLE_PATH } from '@praxis/contract/lab-agent';
+import { CONSOLE_PATH } from '@praxis/contract/labs/agent';
 import { sealTicket } from '@praxis/instance/console-ticket';
 import { repository } from '@praxis/instance/instance';
 import { WebSocket } from 'ws';

@@ -1,8 +1,8 @@
 import { loadavg } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
-import { passLoad } from '@praxis/contract/accounts';
-import { showOutline } from '@praxis/contract/learning';
-import { createGroup } from '@praxis/contract/space-members';
+import { passLoad } from '@praxis/contract/accounts/accounts';
+import { showOutline } from '@praxis/contract/courses/learning';
+import { createGroup } from '@praxis/contract/spaces/members';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { openNginx } from '../apps/server/src/testing/nginx.ts';
 import { startTwoServers, type TwoServers } from '../e2e/two-servers.ts';

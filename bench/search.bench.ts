@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { addressOf } from '@praxis/contract/pages';
-import { search } from '@praxis/contract/search';
+import { addressOf } from '@praxis/contract/core/pages';
+import { search } from '@praxis/contract/search/search';
 import { instance } from '@praxis/instance/instance';
 import type pg from 'pg';
 import { mountModules } from '../apps/server/src/app.ts';

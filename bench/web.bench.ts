@@ -3,7 +3,7 @@ import { argon2 } from 'node:crypto';
 import { createReadStream, createWriteStream, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { passLoad } from '@praxis/contract/accounts';
+import { passLoad } from '@praxis/contract/accounts/accounts';
 import { instance } from '@praxis/instance/instance';
 import { openDatabase } from '../apps/server/src/platform/db.ts';
 import { publish } from '../apps/server/src/platform/realtime.ts';

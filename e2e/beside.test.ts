@@ -1,5 +1,5 @@
-import { passLoad } from '@praxis/contract/accounts';
-import { joinByCode } from '@praxis/contract/spaces';
+import { passLoad } from '@praxis/contract/accounts/accounts';
+import { joinByCode } from '@praxis/contract/spaces/spaces';
 import { beforeAll, expect, test } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';
 import { desktop, expectAccessible, journey, phone, picture, settled } from './journey.ts';

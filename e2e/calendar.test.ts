@@ -1,5 +1,5 @@
-import { setCourseSchedule } from '@praxis/contract/course-spaces';
-import { joinByCode } from '@praxis/contract/spaces';
+import { setCourseSchedule } from '@praxis/contract/courses/space-courses';
+import { joinByCode } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
 import { expectAccessible, journey, phone, picture } from './journey.ts';
 import { spaceWithCourse } from './own-space.ts';

@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto';
-import { startAttempt, submitAttempt } from '@praxis/contract/attempts';
-import { giveMark, listMarkedStudents, markByStudent, releaseResults } from '@praxis/contract/marking';
+import { startAttempt, submitAttempt } from '@praxis/contract/assessments/attempts';
+import { giveMark, listMarkedStudents, markByStudent, releaseResults } from '@praxis/contract/assessments/marking';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, journey, phone, picture } from './journey.ts';
 import { ownExam } from './own-exam.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
-import { splitClass } from '@praxis/contract/class-people';
-import { startClass } from '@praxis/contract/live-classes';
+import { startClass } from '@praxis/contract/live-classes/live-classes';
+import { splitClass } from '@praxis/contract/live-classes/participants';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, journey, phone, picture, settled } from './journey.ts';

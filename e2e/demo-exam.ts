@@ -1,9 +1,9 @@
-import { monitorAssessment } from '@praxis/contract/assessment-desk';
-import { makeAssessment, publishAssessment } from '@praxis/contract/assessments';
-import { openAttempt } from '@praxis/contract/attempts';
-import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
-import { listPapers } from '@praxis/contract/papers';
-import { createSpace, joinByCode } from '@praxis/contract/spaces';
+import { makeAssessment, publishAssessment } from '@praxis/contract/assessments/assessments';
+import { openAttempt } from '@praxis/contract/assessments/attempts';
+import { monitorAssessment } from '@praxis/contract/assessments/monitoring';
+import { listPapers } from '@praxis/contract/assessments/papers';
+import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
+import { createSpace, joinByCode } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 
 /** Calls the server as an account. */

@@ -1,5 +1,5 @@
-import { coursesOfSpace } from '@praxis/contract/course-spaces';
-import { createSpace } from '@praxis/contract/spaces';
+import { coursesOfSpace } from '@praxis/contract/courses/space-courses';
+import { createSpace } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { expectAccessible, journey, picture, settled } from './journey.ts';

@@ -1,9 +1,9 @@
 import { randomInt } from 'node:crypto';
-import { monitorAssessment, saveOverride } from '@praxis/contract/assessment-desk';
-import { makeAssessment, publishAssessment } from '@praxis/contract/assessments';
-import { giveMark, listMarkedStudents, markByStudent, rejectAttempt, releaseResults } from '@praxis/contract/marking';
-import { listPapers } from '@praxis/contract/papers';
-import { createGroup } from '@praxis/contract/space-members';
+import { makeAssessment, publishAssessment } from '@praxis/contract/assessments/assessments';
+import { giveMark, listMarkedStudents, markByStudent, rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
+import { monitorAssessment, saveOverride } from '@praxis/contract/assessments/monitoring';
+import { listPapers } from '@praxis/contract/assessments/papers';
+import { createGroup } from '@praxis/contract/spaces/members';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { begin, mark, turnTo } from './demo-exam.ts';

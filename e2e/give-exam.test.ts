@@ -1,8 +1,8 @@
-import { assignCourse } from '@praxis/contract/course-spaces';
-import { makeCourse } from '@praxis/contract/courses';
-import { showOutline } from '@praxis/contract/learning';
-import { giveMark, markByStudent, releaseResults } from '@praxis/contract/marking';
-import { createSpace, joinByCode } from '@praxis/contract/spaces';
+import { giveMark, markByStudent, releaseResults } from '@praxis/contract/assessments/marking';
+import { makeCourse } from '@praxis/contract/courses/courses';
+import { showOutline } from '@praxis/contract/courses/learning';
+import { assignCourse } from '@praxis/contract/courses/space-courses';
+import { createSpace, joinByCode } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
 import { begin, choose, demoExam, mark, turnTo } from './demo-exam.ts';
 import { expectAccessible, journey, picture, settled } from './journey.ts';

@@ -1,9 +1,9 @@
 import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { logout, passLoad } from '@praxis/contract/accounts';
-import { designCourse, makeCourse } from '@praxis/contract/courses';
-import { showOutline } from '@praxis/contract/learning';
-import { joinByCode } from '@praxis/contract/spaces';
+import { logout, passLoad } from '@praxis/contract/accounts/accounts';
+import { designCourse, makeCourse } from '@praxis/contract/courses/courses';
+import { showOutline } from '@praxis/contract/courses/learning';
+import { joinByCode } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';

@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
-import { passLoad } from '@praxis/contract/accounts';
-import type { AskOf, Endpoint } from '@praxis/contract/endpoint';
-import type { Language } from '@praxis/contract/messages/message';
+import { passLoad } from '@praxis/contract/accounts/accounts';
+import type { AskOf, Endpoint } from '@praxis/contract/core/endpoint';
+import type { Language } from '@praxis/contract/core/message';
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';

@@ -1,6 +1,6 @@
-import { openLabRoom } from '@praxis/contract/lab-tasks';
-import { makeLab, publishLab, saveLab } from '@praxis/contract/labs';
-import { joinByCode } from '@praxis/contract/spaces';
+import { makeLab, publishLab, saveLab } from '@praxis/contract/labs/labs';
+import { openLabRoom } from '@praxis/contract/labs/tasks';
+import { joinByCode } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
 import { journey, picture } from './journey.ts';
 import { command, labDraft, press, terminalShows } from './own-lab.ts';

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { passLoad } from '@praxis/contract/accounts';
+import { passLoad } from '@praxis/contract/accounts/accounts';
 import type { Page } from 'playwright-core';
 import { afterAll, expect, test } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';

@@ -1,5 +1,5 @@
-import { openLabRoom, startLab } from '@praxis/contract/lab-tasks';
-import { type LabTile, showLabWall } from '@praxis/contract/lab-wall';
+import { type LabTile, showLabWall } from '@praxis/contract/labs/grid';
+import { openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { expect, test } from 'vitest';
 import { expectAccessible, journey, picture } from './journey.ts';
 import { command, hostHas, labDraft, ownLab, press } from './own-lab.ts';

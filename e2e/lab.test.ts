@@ -1,6 +1,6 @@
-import { listLabHosts } from '@praxis/contract/lab-machines';
-import { giveLabTask, listLabTasks } from '@praxis/contract/lab-tasks';
-import { listMySpaces } from '@praxis/contract/spaces';
+import { listLabHosts } from '@praxis/contract/labs/machines';
+import { giveLabTask, listLabTasks } from '@praxis/contract/labs/tasks';
+import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { test } from 'vitest';
 import { expectAccessible, journey, picture } from './journey.ts';
 

@@ -1,5 +1,5 @@
-import { courseProgress } from '@praxis/contract/learning';
-import { listMembers, reviewJoinRequests } from '@praxis/contract/space-members';
+import { courseProgress } from '@praxis/contract/courses/learning';
+import { listMembers, reviewJoinRequests } from '@praxis/contract/spaces/members';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { demoPassword } from '../scripts/school.ts';

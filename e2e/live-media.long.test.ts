@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { getReplay } from '@praxis/contract/class-replay';
+import { getReplay } from '@praxis/contract/live-classes/replay';
 import { afterAll, expect, test } from 'vitest';
 import { expectAccessible, journey, phone, picture } from './journey.ts';
 import { byPlaylists, goesLive, hearingSwitches, hears, loudness, sees, shown } from './live-media.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { classMediaEntry } from '@praxis/contract/class-replay';
+import { classMediaEntry } from '@praxis/contract/live-classes/replay';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { listPapers } from '@praxis/contract/papers';
+import { listPapers } from '@praxis/contract/assessments/papers';
 import { expect, test } from 'vitest';
 import { desktop, expectAccessible, journey, picture, settled } from './journey.ts';
 import { bankOfTwo, giveOut, handIn, spaceForTwo } from './own-assessment.ts';

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { makeAssessment, publishAssessment } from '@praxis/contract/assessments';
-import { type AnswerChange, saveAnswers, startAttempt, submitAttempt } from '@praxis/contract/attempts';
-import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
-import { markingOverview } from '@praxis/contract/marking';
-import { makePaper } from '@praxis/contract/papers';
-import { saveQuestion } from '@praxis/contract/question-editing';
-import { createBank, listQuestions } from '@praxis/contract/questions';
-import { createSpace, joinByCode } from '@praxis/contract/spaces';
+import { makeAssessment, publishAssessment } from '@praxis/contract/assessments/assessments';
+import { type AnswerChange, saveAnswers, startAttempt, submitAttempt } from '@praxis/contract/assessments/attempts';
+import { markingOverview } from '@praxis/contract/assessments/marking';
+import { makePaper } from '@praxis/contract/assessments/papers';
+import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
+import { saveQuestion } from '@praxis/contract/questions/editing';
+import { createBank, listQuestions } from '@praxis/contract/questions/questions';
+import { createSpace, joinByCode } from '@praxis/contract/spaces/spaces';
 
 type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
 

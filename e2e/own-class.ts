@@ -1,6 +1,6 @@
-import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
-import { scheduleClass } from '@praxis/contract/live-classes';
-import { createSpace, joinByCode } from '@praxis/contract/spaces';
+import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
+import { scheduleClass } from '@praxis/contract/live-classes/live-classes';
+import { createSpace, joinByCode } from '@praxis/contract/spaces/spaces';
 
 type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
 

@@ -1,8 +1,8 @@
-import { listLabHosts } from '@praxis/contract/lab-machines';
-import { giveLabTask } from '@praxis/contract/lab-tasks';
-import { type LabDraft, makeLab, publishLab, saveLab } from '@praxis/contract/labs';
-import { makeLibraryItem, shareLibraryItems } from '@praxis/contract/library';
-import { createSpace, joinByCode } from '@praxis/contract/spaces';
+import { type LabDraft, makeLab, publishLab, saveLab } from '@praxis/contract/labs/labs';
+import { listLabHosts } from '@praxis/contract/labs/machines';
+import { giveLabTask } from '@praxis/contract/labs/tasks';
+import { makeLibraryItem, shareLibraryItems } from '@praxis/contract/library/library';
+import { createSpace, joinByCode } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { expect } from 'vitest';
 import type { Calls } from './own-space.ts';

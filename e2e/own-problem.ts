@@ -1,5 +1,4 @@
-import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
-import { writeCases } from '@praxis/contract/problem-files';
+import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
 import {
   createProblem,
   proveProblem,
@@ -7,7 +6,8 @@ import {
   saveProblem,
   saveReferences,
   showProblemForSetter,
-} from '@praxis/contract/problem-setting';
+} from '@praxis/contract/problems/authoring';
+import { writeCases } from '@praxis/contract/problems/files';
 
 type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;
 

@@ -1,8 +1,8 @@
-import { makeAssessment, publishAssessment } from '@praxis/contract/assessments';
-import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
-import { makePaper } from '@praxis/contract/papers';
-import { saveQuestion } from '@praxis/contract/question-editing';
-import { createBank, listQuestions } from '@praxis/contract/questions';
+import { makeAssessment, publishAssessment } from '@praxis/contract/assessments/assessments';
+import { makePaper } from '@praxis/contract/assessments/papers';
+import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
+import { saveQuestion } from '@praxis/contract/questions/editing';
+import { createBank, listQuestions } from '@praxis/contract/questions/questions';
 import { spaceForTwo } from './own-assessment.ts';
 
 type Calls = <E extends Endpoint>(endpoint: E, input: AskOf<E>) => Promise<DataOf<E>>;

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { myCertificates, setCertificateSettings, showCertificateSettings } from '@praxis/contract/certificates';
-import { assignCourse } from '@praxis/contract/course-spaces';
-import type { TreeOperation } from '@praxis/contract/course-tree';
-import { editCourse, makeCourse, publishCourse } from '@praxis/contract/courses';
-import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
-import { reportRead } from '@praxis/contract/learning';
-import { attachMedia, type MediaKind, showMedia } from '@praxis/contract/media';
-import { createSpace, joinByCode } from '@praxis/contract/spaces';
+import { myCertificates, setCertificateSettings, showCertificateSettings } from '@praxis/contract/certificates/certificates';
+import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
+import { editCourse, makeCourse, publishCourse } from '@praxis/contract/courses/courses';
+import { reportRead } from '@praxis/contract/courses/learning';
+import { assignCourse } from '@praxis/contract/courses/space-courses';
+import type { TreeOperation } from '@praxis/contract/courses/tree';
+import { attachMedia, type MediaKind, showMedia } from '@praxis/contract/media/media';
+import { createSpace, joinByCode } from '@praxis/contract/spaces/spaces';
 import { persistently } from '../scripts/school.ts';
 
 /** Calls the server as somebody. */

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { register, sendPhoneCode } from '@praxis/contract/accounts';
-import { getInstitutionUse, setInstitutionTerms } from '@praxis/contract/institution-console';
-import { listOwnInstitutions } from '@praxis/contract/institutions';
-import { createSpace } from '@praxis/contract/spaces';
+import { register, sendPhoneCode } from '@praxis/contract/accounts/accounts';
+import { getInstitutionUse, setInstitutionTerms } from '@praxis/contract/institutions/console';
+import { listOwnInstitutions } from '@praxis/contract/institutions/institutions';
+import { createSpace } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';

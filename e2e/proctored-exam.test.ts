@@ -1,4 +1,4 @@
-import { exemptFromCamera, getReview, getWall } from '@praxis/contract/proctoring';
+import { exemptFromCamera, getReview, getWall } from '@praxis/contract/proctoring/proctoring';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { mark } from './demo-exam.ts';

@@ -1,5 +1,5 @@
-import { logout, passLoad } from '@praxis/contract/accounts';
-import { designCourse, makeCourse } from '@praxis/contract/courses';
+import { logout, passLoad } from '@praxis/contract/accounts/accounts';
+import { designCourse, makeCourse } from '@praxis/contract/courses/courses';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { ask, demoPassword } from '../scripts/school.ts';

@@ -1,4 +1,4 @@
-import { joinByCode } from '@praxis/contract/spaces';
+import { joinByCode } from '@praxis/contract/spaces/spaces';
 import type { Page } from 'playwright-core';
 import { expect, test } from 'vitest';
 import { begin } from './demo-exam.ts';

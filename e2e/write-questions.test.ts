@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listPapers, makePaper } from '@praxis/contract/papers';
-import { createBank, listQuestions } from '@praxis/contract/questions';
-import { createSkill } from '@praxis/contract/skills';
+import { listPapers, makePaper } from '@praxis/contract/assessments/papers';
+import { createBank, listQuestions } from '@praxis/contract/questions/questions';
+import { createSkill } from '@praxis/contract/skills/skills';
 import { repository } from '@praxis/instance/instance';
 import type { Page } from 'playwright-core';
 import sharp from 'sharp';

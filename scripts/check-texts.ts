@@ -1,9 +1,9 @@
 // Every text exists in the three languages, and every refusal a call announces has a text.
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Endpoint } from '@praxis/contract/endpoint';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
+import { languages, type Message } from '@praxis/contract/core/message';
 import { messages } from '@praxis/contract/messages';
-import { languages, type Message } from '@praxis/contract/messages/message';
 import { repository } from '@praxis/instance/instance';
 
 type Texts = { [key: string]: string | Texts };
@@ -68,7 +68,9 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 async function checkRefusals() {
   const folder = join(repository, 'packages/contract');
   const paths = new Map<string, string>();
-  for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'))) {
+  for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => name.endsWith('.ts') && !name.endsWith('.test.ts'),
+  )) {
     for (const [name, value] of Object.entries(await import(join(folder, file)))) {
       if (!isEndpoint(value)) continue;
       for (const key of value.refusals)

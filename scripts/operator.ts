@@ -1,6 +1,6 @@
 // Makes the first operator of a school: npm run operator -- PHONE NAME. Prints a password once; a known phone keeps its own.
 import { randomBytes } from 'node:crypto';
-import { phone as phoneShape } from '@praxis/contract/credentials';
+import { phone as phoneShape } from '@praxis/contract/accounts/credentials';
 import { instance } from '@praxis/instance/instance';
 import { addUser, findByPhone, grantPermission, hashPassword } from '../apps/server/src/modules/accounts/index.ts';
 import { audit } from '../apps/server/src/platform/audit.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
+import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
 import { repository } from '@praxis/instance/instance';
 
 /** A whole instance in a folder of its own, started by the command people use. */

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Message } from '@praxis/contract/messages/message';
+import type { Message } from '@praxis/contract/core/message';
 import { repository } from '@praxis/instance/instance';
 import characters from 'opencc-js/dict/STCharacters';
 import { expect, test } from 'vitest';
@@ -41,7 +41,7 @@ test('traditional texts hold no simplified characters and no words of the mainla
   const found: [string, string][] = [];
   for (const file of globSync('apps/web/src/locales/zh-hk/*.ts', { cwd: repository }))
     found.push(...texts((await import(join(repository, file))).default, file));
-  for (const file of globSync('packages/contract/messages/*.ts', { cwd: repository, exclude: ['**/*.test.ts'] }))
+  for (const file of globSync('packages/contract/**/*messages.ts', { cwd: repository, exclude: ['**/*.test.ts'] }))
     found.push(...messagesIn({ ...(await import(join(repository, file))) }, file));
   expect(found.length).toBeGreaterThan(2000);
   const faults = found.flatMap(([path, text]) => {

@@ -9,7 +9,9 @@ const day = 24 * 60 * 60 * 1000;
 export function sourcesHash(repository) {
   const hash = createHash('sha256');
   const web = join(repository, 'apps/web');
-  const roots = ['src', 'public', 'build'].map((name) => join(web, name)).concat(join(repository, 'packages/contract'));
+  const roots = ['src', 'public', 'build']
+    .map((name) => join(web, name))
+    .concat(join(repository, 'packages/contract'), join(repository, 'packages/rules'));
   const single = readdirSync(web, { withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(web, entry.name))

@@ -1,21 +1,21 @@
+import type { AnswerChange, AnswerValue } from '@praxis/contract/assessments/attempts';
+import type { PaperSection } from '@praxis/contract/assessments/papers';
 import {
   type AssessmentKind,
   type AssessmentSettings,
   type AssessmentState,
   assessmentSettings,
-} from '@praxis/contract/assessment-settings';
-import type { AnswerChange, AnswerValue } from '@praxis/contract/attempts';
-import type { PaperSection } from '@praxis/contract/papers';
+} from '@praxis/contract/assessments/settings';
 import { changeAssessmentRow, findAssessment, insertAssessment } from '../apps/server/src/modules/assessments/assessments.store.ts';
-import { updateAttempt } from '../apps/server/src/modules/assessments/attempts.store.ts';
-import { deviceHash } from '../apps/server/src/modules/assessments/devices.rules.ts';
-import { freezePaper } from '../apps/server/src/modules/assessments/freeze-paper.ts';
-import { frozenPaperAnew } from '../apps/server/src/modules/assessments/frozen.store.ts';
-import { type FrozenPaper, layoutOf, optionsOf } from '../apps/server/src/modules/assessments/layout.rules.ts';
-import { sizeOf } from '../apps/server/src/modules/assessments/paper.rules.ts';
-import { findPaper, insertPaper } from '../apps/server/src/modules/assessments/papers.store.ts';
-import { insertAttempts } from '../apps/server/src/modules/assessments/starts.store.ts';
-import { endOf, ownTimes } from '../apps/server/src/modules/assessments/times.rules.ts';
+import { updateAttempt } from '../apps/server/src/modules/assessments/attempts/attempts.store.ts';
+import { deviceHash } from '../apps/server/src/modules/assessments/attempts/devices.rules.ts';
+import { insertAttempts } from '../apps/server/src/modules/assessments/attempts/starts.store.ts';
+import { freezePaper } from '../apps/server/src/modules/assessments/papers/freeze-paper.ts';
+import { frozenPaperAnew } from '../apps/server/src/modules/assessments/papers/frozen.store.ts';
+import { type FrozenPaper, layoutOf, optionsOf } from '../apps/server/src/modules/assessments/papers/layout.rules.ts';
+import { sizeOf } from '../apps/server/src/modules/assessments/papers/paper.rules.ts';
+import { findPaper, insertPaper } from '../apps/server/src/modules/assessments/papers/papers.store.ts';
+import { endOf, ownTimes } from '../apps/server/src/modules/assessments/settings/times.rules.ts';
 import { writeVersion } from '../apps/server/src/modules/questions/write-version.ts';
 import type { Db } from '../apps/server/src/platform/db.ts';
 import { type ExamQuestion, HOMEWORK, MIDTERM } from './exams/questions.ts';

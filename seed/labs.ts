@@ -1,8 +1,8 @@
-import type { LabDraft } from '@praxis/contract/labs';
-import { cleanLab } from '../apps/server/src/modules/labs/clean-lab.ts';
-import { published } from '../apps/server/src/modules/labs/draft.rules.ts';
+import type { LabDraft } from '@praxis/contract/labs/labs';
+import { cleanLab } from '../apps/server/src/modules/labs/design/clean-lab.ts';
+import { published } from '../apps/server/src/modules/labs/design/draft.rules.ts';
 import { addVersion, insertLab } from '../apps/server/src/modules/labs/labs.store.ts';
-import { insertTask } from '../apps/server/src/modules/labs/tasks.store.ts';
+import { insertTask } from '../apps/server/src/modules/labs/tasks/tasks.store.ts';
 import type { School } from './school.ts';
 import { SPACES } from './spaces.ts';
 

@@ -1,4 +1,4 @@
-import { listProblems, showCodePage } from '@praxis/contract/problems';
+import { listProblems, showCodePage } from '@praxis/contract/problems/problems';
 import { expect, test } from 'vitest';
 import { world } from '../apps/server/src/testing/world.ts';
 import { PROBLEMS, seedProblems } from './problems.ts';

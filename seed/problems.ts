@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { judgeLanguages } from '@praxis/contract/judge-languages';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
 import { keepTexts, queueCode } from '../apps/server/src/modules/judge-queue/index.ts';
-import { problemPlace } from '../apps/server/src/modules/problems/places.ts';
-import type { TestData } from '../apps/server/src/modules/problems/problem.rules.ts';
-import { FIRST_JUDGING } from '../apps/server/src/modules/problems/problem.rules.ts';
+import type { TestData } from '../apps/server/src/modules/problems/authoring/problem.rules.ts';
+import { FIRST_JUDGING } from '../apps/server/src/modules/problems/authoring/problem.rules.ts';
+import { startProof } from '../apps/server/src/modules/problems/authoring/prove.ts';
+import { referencesOf, replaceReferences } from '../apps/server/src/modules/problems/authoring/references.store.ts';
+import { problemPlace } from '../apps/server/src/modules/problems/practice/places.ts';
 import {
   findProblem,
   insertProblem,
@@ -11,8 +13,6 @@ import {
   writeProblem,
   writeTestData,
 } from '../apps/server/src/modules/problems/problems.store.ts';
-import { startProof } from '../apps/server/src/modules/problems/prove.ts';
-import { referencesOf, replaceReferences } from '../apps/server/src/modules/problems/references.store.ts';
 import type { Db } from '../apps/server/src/platform/db.ts';
 import { sanitisedRichText } from '../apps/server/src/platform/rich-text.ts';
 import { BRACKETS, MEAN, SUM } from './problems/first.ts';

@@ -1,4 +1,4 @@
-import { faultsOf } from '@praxis/contract/question-rules';
+import { faultsOf } from '@praxis/rules/questions';
 import { expect, test } from 'vitest';
 import { world } from '../apps/server/src/testing/world.ts';
 import { seedPeople } from './people.ts';

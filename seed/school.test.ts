@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { world } from '../apps/server/src/testing/world.ts';
-import { passLoad } from '../packages/contract/accounts.ts';
+import { passLoad } from '../packages/contract/accounts/accounts.ts';
 import { seedInstitution } from './institution.ts';
 import { PASSWORD, PEOPLE, seedPeople } from './people.ts';
 import { openSchool } from './school.ts';

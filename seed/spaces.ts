@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { TaRight } from '@praxis/contract/spaces';
+import type { TaRight } from '@praxis/contract/spaces/spaces';
 import sharp from 'sharp';
 import type { Db } from '../apps/server/src/platform/db.ts';
 import { PICTURES } from './covers.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { HintLevel, ProctorHint, ProctorSettings } from '@praxis/contract/proctoring';
+import type { HintLevel, ProctorHint, ProctorSettings } from '@praxis/contract/proctoring/proctoring';
 import sharp from 'sharp';
 import { insertHints, insertStills, openSession, updateSession } from '../apps/server/src/modules/proctoring/proctoring.store.ts';
 import { HOMEWORK } from './exams/questions.ts';

@@ -24,9 +24,17 @@ export default defineConfig({
           // A group takes along what it imports unless a group of higher priority has it already: the order matters.
           groups: [
             // The entrances check by these rules alone, without the schema library.
-            { name: 'rules', test: /packages\/contract\/(credential-rules|messages\/(credentials|message))\.ts/, priority: 6 },
+            {
+              name: 'rules',
+              test: /packages\/contract\/(accounts\/(credential-rules|credentials-messages)|core\/message)\.ts/,
+              priority: 6,
+            },
             // Only pages with forms check shapes; nothing that starts the application may carry the schema library along.
-            { name: 'schema', test: /node_modules\/zod\/|packages\/contract\/(shapes|credentials|course-tree)\.ts/, priority: 5 },
+            {
+              name: 'schema',
+              test: /node_modules\/zod\/|packages\/contract\/(core\/shapes|accounts\/credentials|courses\/tree)\.ts/,
+              priority: 5,
+            },
             {
               name: 'base',
               test: /node_modules\/(react|react-dom|scheduler|react-router|i18next|react-i18next|zustand)\//,
@@ -39,7 +47,7 @@ export default defineConfig({
             },
             {
               name: 'inside',
-              test: /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes))|src\/(platform\/(dates|phone|queries|realtime)|ui\/(Avatar|Choices|Kbd|Problem|States))\.tsx?|packages\/contract\/home/,
+              test: /node_modules\/(@tanstack\/(query-core|react-query)|lucide-react\/dist\/esm\/(createLucideIcon|Icon|context|shared|defaultAttributes))|src\/(platform\/(dates|phone|queries|realtime)|ui\/(Avatar|Choices|Kbd|Problem|States))\.tsx?|packages\/contract\/home\/home/,
               priority: 2,
             },
             {

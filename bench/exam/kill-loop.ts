@@ -1,4 +1,4 @@
-import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/attempts';
+import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
 import { openDatabase } from '../../apps/server/src/platform/db.ts';
 import { openParts } from './parts.ts';
 import { makeExamSchool, POINTS } from './school.ts';

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { makeAssessment, publishAssessment } from '@praxis/contract/assessments';
-import type { AskOf } from '@praxis/contract/endpoint';
-import { makePaper } from '@praxis/contract/papers';
-import type { QuestionType } from '@praxis/contract/question-content';
+import { makeAssessment, publishAssessment } from '@praxis/contract/assessments/assessments';
+import { makePaper } from '@praxis/contract/assessments/papers';
+import type { AskOf } from '@praxis/contract/core/endpoint';
+import type { QuestionType } from '@praxis/contract/questions/content';
 import type { Database } from '../../apps/server/src/platform/db.ts';
 import { openSession } from '../../apps/server/src/platform/sessions.ts';
 import { questionMakers } from '../../apps/server/src/testing/makers/questions.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { AttemptPage } from '@praxis/contract/attempts';
+import type { AttemptPage } from '@praxis/contract/assessments/attempts';
 import type { Database } from '../../apps/server/src/platform/db.ts';
 import { type Line, openLine, requestOf } from './line.ts';
 import type { ExamSchool, Seat } from './school.ts';

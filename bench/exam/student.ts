@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/attempts';
-import type { QuestionForStudent } from '@praxis/contract/papers';
+import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { openLine, requestOf } from './line.ts';
 import type { Seat } from './school.ts';
 

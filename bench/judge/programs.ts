@@ -1,4 +1,4 @@
-import type { JudgedProgram } from '@praxis/contract/judge-task';
+import type { JudgedProgram } from '@praxis/contract/judge-queue/task';
 
 /** Programs that each take 150–300 ms of CPU on a machine of these years; they read how much to do. */
 export const programs: Record<'cpp' | 'python' | 'java', { program: JudgedProgram; input: string }> = {

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JudgedProgram } from '@praxis/contract/judge-task';
+import type { JudgedProgram } from '@praxis/contract/judge-queue/task';
 import { judgeCase } from '../../apps/judge/src/kinds/batch.ts';
 import { type Compiled, compile } from '../../apps/judge/src/languages/compile.ts';
 import { KIT } from '../../apps/judge/src/languages/table.ts';

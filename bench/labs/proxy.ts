@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { createServer, type Server, type Socket } from 'node:net';
 import { join } from 'node:path';
-import { CONSOLE_PATH } from '@praxis/contract/lab-agent';
+import { CONSOLE_PATH } from '@praxis/contract/labs/agent';
 import { sealTicket } from '@praxis/instance/console-ticket';
 import { WebSocket } from 'ws';
 import { cpuSeconds, pssMegabytes, treeOf } from '../measure.ts';

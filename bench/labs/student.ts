@@ -1,5 +1,5 @@
-import { actOnMachine, openConsole } from '@praxis/contract/lab-machines';
-import { finishLab, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
+import { actOnMachine, openConsole } from '@praxis/contract/labs/machines';
+import { finishLab, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
 import { WebSocket } from 'ws';
 import { ask } from '../../scripts/school.ts';
 

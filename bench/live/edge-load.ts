@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { livePaths } from '@praxis/contract/live-media';
+import { livePaths } from '@praxis/contract/live-media/live-media';
 import { repository } from '@praxis/instance/instance';
 import { edgeSecret } from '@praxis/instance/live-ticket';
 import { publish } from '../../apps/live/src/testing/packager-at.ts';

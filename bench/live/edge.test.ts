@@ -1,4 +1,4 @@
-import { livePaths } from '@praxis/contract/live-media';
+import { livePaths } from '@praxis/contract/live-media/live-media';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { KEY, packagerAt, publish, ticketFor, until } from '../../apps/live/src/testing/packager-at.ts';
 import { makeLesson } from '../../apps/live/src/testing/synthetic.ts';

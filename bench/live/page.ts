@@ -1,4 +1,4 @@
-import { type LiveChoice, type LiveEntry, livePaths } from '@praxis/contract/live-media';
+import { type LiveChoice, type LiveEntry, livePaths } from '@praxis/contract/live-media/live-media';
 import { openHlsPlayer } from '../../apps/web/src/parts/live-media/hls-player.ts';
 import { openMeshStage } from '../../apps/web/src/parts/live-media/mesh-stage.ts';
 import { openPublisher } from '../../apps/web/src/parts/live-media/open-publisher.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { liveLadder } from '@praxis/contract/live-media';
+import { liveLadder } from '@praxis/contract/live-media/live-media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { publish, until } from '../../apps/live/src/testing/packager-at.ts';
 import { makeLesson } from '../../apps/live/src/testing/synthetic.ts';

@@ -6,7 +6,7 @@ import { request as ask, createServer } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
-import type { LiveEntry } from '@praxis/contract/live-media';
+import type { LiveEntry } from '@praxis/contract/live-media/live-media';
 import { repository } from '@praxis/instance/instance';
 import { sealLiveTicket } from '@praxis/instance/live-ticket';
 import { WebSocketServer } from 'ws';

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import type { AgentServerFrame } from '@praxis/contract/agent';
-import { renewCalendarFeed, showCalendarFeed } from '@praxis/contract/calendar';
-import { getProfile, saveProfile } from '@praxis/contract/personal';
+import { getProfile, saveProfile } from '@praxis/contract/accounts/personal';
+import { renewCalendarFeed, showCalendarFeed } from '@praxis/contract/calendar/calendar';
+import type { AgentServerFrame } from '@praxis/contract/core/agent';
 import { agentKeyHash } from '@praxis/instance/agent-identity';
 import { expect, test } from 'vitest';
 import { KEY_RING_FILES } from '../../apps/server/src/platform/key-ring.ts';

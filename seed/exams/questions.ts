@@ -1,4 +1,4 @@
-import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/question-content';
+import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
 
 /** A question of a seeded paper with its points. */
 export type ExamQuestion = { type: QuestionType; score: number; content: QuestionContent; key: QuestionKey };

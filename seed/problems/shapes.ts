@@ -1,5 +1,5 @@
-import { type JudgeLanguage, judgeLanguages } from '../../packages/contract/judge-languages.ts';
-import type { ExpectedVerdict, ProblemChecker, ProblemWritten, SetterProgram } from '../../packages/contract/problem-setting.ts';
+import { type JudgeLanguage, judgeLanguages } from '../../packages/contract/judge-queue/languages.ts';
+import type { ExpectedVerdict, ProblemChecker, ProblemWritten, SetterProgram } from '../../packages/contract/problems/authoring.ts';
 
 /** One input with its answer. */
 export type DemoCase = { input: string; output: string };

@@ -1,4 +1,4 @@
-import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/question-content';
+import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
 
 /** A question of the demo bank. */
 export type SeededQuestion = {

@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isCalled, judgeLanguages } from '@praxis/contract/judge-languages';
+import { isCalled, judgeLanguages } from '@praxis/contract/judge-queue/languages';
 import { instance } from '@praxis/instance/instance';
 import { type Answer, judgeOnce } from './judge-once.ts';
 

@@ -1,7 +1,7 @@
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LanguageShown } from '@praxis/contract/judge-languages';
-import type { JudgeTask, Verdict } from '@praxis/contract/judge-task';
+import type { LanguageShown } from '@praxis/contract/judge-queue/languages';
+import type { JudgeTask, Verdict } from '@praxis/contract/judge-queue/task';
 import { judgeCase } from './kinds/batch.ts';
 import { compile } from './languages/compile.ts';
 import { type Judge, openJudge } from './open-judge.ts';

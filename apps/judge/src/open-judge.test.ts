@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { judgeLanguages } from '@praxis/contract/judge-languages';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { judgeOnce } from './judge-once.ts';
 import { openJudge } from './open-judge.ts';

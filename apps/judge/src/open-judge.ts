@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JudgeTier } from '@praxis/contract/judge-task';
+import type { JudgeTier } from '@praxis/contract/judge-queue/task';
 import type { Place } from './flow/place.ts';
 import { REPEATS } from './flow/verdict.rules.ts';
 import { openSlot, type Sandbox, type Slot } from './sandbox/box.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { CaseResult } from '@praxis/contract/judge-task';
+import type { CaseResult } from '@praxis/contract/judge-queue/task';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judgeCase } from './kinds/batch.ts';
 import { type Compiled, compile } from './languages/compile.ts';

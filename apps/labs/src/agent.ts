@@ -1,5 +1,11 @@
-import { type AgentCallFrame, type AgentFrame, type AgentServerCall, type AgentServerFrame, CLOSE_WRONG_KEY } from '@praxis/contract/agent';
-import type { LabEvent, LabHostState } from '@praxis/contract/lab-agent';
+import {
+  type AgentCallFrame,
+  type AgentFrame,
+  type AgentServerCall,
+  type AgentServerFrame,
+  CLOSE_WRONG_KEY,
+} from '@praxis/contract/core/agent';
+import type { LabEvent, LabHostState } from '@praxis/contract/labs/agent';
 import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
 import { LabFailure } from './driver.ts';

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { LAB_FILE_BYTES, type LabCall, type LabCalls, type LabMachine } from '@praxis/contract/lab-agent';
+import { LAB_FILE_BYTES, type LabCall, type LabCalls, type LabMachine } from '@praxis/contract/labs/agent';
 import { runChecks } from './checks.ts';
 import type { Desk } from './desk.ts';
 import { type DriverMachine, LabFailure } from './driver.ts';

@@ -1,5 +1,5 @@
 import { runInNewContext } from 'node:vm';
-import { LAB_FILE_BYTES, type LabFinding, type LabRule } from '@praxis/contract/lab-agent';
+import { LAB_FILE_BYTES, type LabFinding, type LabRule } from '@praxis/contract/labs/agent';
 import { type Driver, LabFailure } from './driver.ts';
 
 const OUTPUT = 2000;

@@ -9,7 +9,7 @@ import {
   type LabMachine,
   type LabOperation,
   type LabProgress,
-} from '@praxis/contract/lab-agent';
+} from '@praxis/contract/labs/agent';
 import type { Consoles } from './console/consoles.ts';
 import { openTerminal, type Terminal } from './console/terminal.ts';
 import { type Driver, type DriverMachine, LabFailure } from './driver.ts';

@@ -1,6 +1,6 @@
 import type { OnReadOpts } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { LabMachine, LabProgress, LabRefusal, LabSnapshot, LabTemplate } from '@praxis/contract/lab-agent';
+import type { LabMachine, LabProgress, LabRefusal, LabSnapshot, LabTemplate } from '@praxis/contract/labs/agent';
 
 /** A refusal with its word for the server; `detail` goes into the log. */
 export class LabFailure extends Error {

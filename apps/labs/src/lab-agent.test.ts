@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CONSOLE_PATH, LAB_AREA, type LabHostState } from '@praxis/contract/lab-agent';
+import { CONSOLE_PATH, LAB_AREA, type LabHostState } from '@praxis/contract/labs/agent';
 import { sealTicket } from '@praxis/instance/console-ticket';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';

@@ -5,8 +5,8 @@ import {
   CLOSE_NOT_ADMITTED,
   CLOSE_WRONG_KEY,
   HEARTBEAT_SECONDS,
-} from '@praxis/contract/agent';
-import { type LiveMediaEvent, type LivePackagerState, type LiveTask, liveTasks } from '@praxis/contract/live-media';
+} from '@praxis/contract/core/agent';
+import { type LiveMediaEvent, type LivePackagerState, type LiveTask, liveTasks } from '@praxis/contract/live-media/live-media';
 import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
 

@@ -1,4 +1,11 @@
-import { type LiveQuality, type LiveStream, liveLadder, liveRhythm, type PictureTrack, type SoundTrack } from '@praxis/contract/live-media';
+import {
+  type LiveQuality,
+  type LiveStream,
+  liveLadder,
+  liveRhythm,
+  type PictureTrack,
+  type SoundTrack,
+} from '@praxis/contract/live-media/live-media';
 import { type Chunk, openStream, type Part, type Segment, type Stream, type StreamBefore } from './stream.ts';
 
 /** A place in all streams: where segments begin together. `cuts` counts the discontinuities up to here, `sources` says which stream is shown where a quality is missing, `key` with which key its segments leave this machine. */

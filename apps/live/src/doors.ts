@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { LiveStream, LiveTicket } from '@praxis/contract/live-media';
+import type { LiveStream, LiveTicket } from '@praxis/contract/live-media/live-media';
 import { WebSocketServer } from 'ws';
 import type { LiveClass } from './live-class.ts';
 import { masterPlaylist } from './playlists.ts';

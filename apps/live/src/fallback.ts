@@ -1,4 +1,4 @@
-import type { PictureTrack, SoundTrack } from '@praxis/contract/live-media';
+import type { PictureTrack, SoundTrack } from '@praxis/contract/live-media/live-media';
 import { SANDBOX_USERS, startBox } from '@praxis/instance/sandboxed';
 import type { ClassMedia } from './class-media.ts';
 import { openReader } from './read-fragments.ts';

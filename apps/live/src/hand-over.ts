@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { LiveRecording, RecordedStream } from '@praxis/contract/live-media';
+import type { LiveRecording, RecordedStream } from '@praxis/contract/live-media/live-media';
 import { fileOf, readRecording } from './recording.ts';
 import { recordedSeconds, recordedStreams, replayPlaylist, sha256, streamFacts, stretchesOf } from './replay.ts';
 

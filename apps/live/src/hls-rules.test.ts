@@ -1,4 +1,4 @@
-import { type LiveStream, livePaths } from '@praxis/contract/live-media';
+import { type LiveStream, livePaths } from '@praxis/contract/live-media/live-media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { checkMasterPlaylist, checkMediaPlaylist, checkPart, checkUpdate } from './testing/hls-rules.ts';
 import { openPieces, packagerAt, publish, ticketFor, until } from './testing/packager-at.ts';

@@ -1,4 +1,4 @@
-import type { PictureTrack, SoundTrack } from '@praxis/contract/live-media';
+import type { PictureTrack, SoundTrack } from '@praxis/contract/live-media/live-media';
 import { box, bytes, fullBox, halves, words } from './boxes.ts';
 
 /** Ticks per second of pictures; sound counts its samples. */

@@ -1,5 +1,11 @@
 import { join } from 'node:path';
-import { type LiveClassState, type LiveMediaEvent, type LiveQuality, type LiveStream, liveRhythm } from '@praxis/contract/live-media';
+import {
+  type LiveClassState,
+  type LiveMediaEvent,
+  type LiveQuality,
+  type LiveStream,
+  liveRhythm,
+} from '@praxis/contract/live-media/live-media';
 import { openClassMedia } from './class-media.ts';
 import { edgeOf, mediaPlaylist, shownOf } from './playlists.ts';
 import { mediaBefore, openRecording, readRecording } from './recording.ts';

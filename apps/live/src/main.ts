@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import type { AddressInfo } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { LiveTask } from '@praxis/contract/live-media';
+import type { LiveTask } from '@praxis/contract/live-media/live-media';
 import { agentKeySource, serverOf } from '@praxis/instance/agent-identity';
 import { instance } from '@praxis/instance/instance';
 import { keyFile } from '@praxis/instance/key-file';

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { type LiveStream, liveClose, livePaths } from '@praxis/contract/live-media';
+import { type LiveStream, liveClose, livePaths } from '@praxis/contract/live-media/live-media';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { openPieces, packagerAt, publish, ticketFor, until, watch } from './testing/packager-at.ts';
 import { type Lesson, makeLesson } from './testing/synthetic.ts';

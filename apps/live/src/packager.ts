@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LiveMediaEvent, LiveTicket } from '@praxis/contract/live-media';
+import type { LiveMediaEvent, LiveTicket } from '@praxis/contract/live-media/live-media';
 import { openLiveTicket } from '@praxis/instance/live-ticket';
 import { openDoors } from './doors.ts';
 import { type LiveClass, openLiveClass } from './live-class.ts';

@@ -1,4 +1,4 @@
-import { type LiveStream, liveLadder } from '@praxis/contract/live-media';
+import { type LiveStream, liveLadder } from '@praxis/contract/live-media/live-media';
 import type { ClassMedia, Slot } from './class-media.ts';
 import type { Init, Part, Segment } from './stream.ts';
 

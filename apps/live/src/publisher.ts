@@ -6,7 +6,7 @@ import {
   liveRhythm,
   publisherFrame,
   type ToPublisher,
-} from '@praxis/contract/live-media';
+} from '@praxis/contract/live-media/live-media';
 import { type RawData, WebSocket } from 'ws';
 import { type Fallback, openFallback } from './fallback.ts';
 import type { LiveClass } from './live-class.ts';

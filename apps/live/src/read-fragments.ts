@@ -1,4 +1,4 @@
-import type { PictureTrack, SoundTrack } from '@praxis/contract/live-media';
+import type { PictureTrack, SoundTrack } from '@praxis/contract/live-media/live-media';
 import type { Chunk } from './stream.ts';
 
 type Ears = {

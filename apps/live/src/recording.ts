@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, readFile, truncate } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LiveStream } from '@praxis/contract/live-media';
+import type { LiveStream } from '@praxis/contract/live-media/live-media';
 import type { MediaBefore, Slot, Stretch } from './class-media.ts';
 import type { Init, Segment } from './stream.ts';
 

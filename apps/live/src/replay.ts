@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
-import { type LiveStream, liveLadder, type RecordedStretch } from '@praxis/contract/live-media';
+import { type LiveStream, liveLadder, type RecordedStretch } from '@praxis/contract/live-media/live-media';
 import { standIn } from './class-media.ts';
 import type { Line, Recorded } from './recording.ts';
 

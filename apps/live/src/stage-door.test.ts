@@ -1,4 +1,4 @@
-import { liveClose, livePaths, type ToStage } from '@praxis/contract/live-media';
+import { liveClose, livePaths, type ToStage } from '@praxis/contract/live-media/live-media';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { packagerAt, ticketFor, until } from './testing/packager-at.ts';

@@ -1,4 +1,4 @@
-import { type LiveTicket, liveClose, stageFrame, type ToStage } from '@praxis/contract/live-media';
+import { type LiveTicket, liveClose, stageFrame, type ToStage } from '@praxis/contract/live-media/live-media';
 import { WebSocket } from 'ws';
 import { frameOf, HELLO_MS } from './text-frames.ts';
 

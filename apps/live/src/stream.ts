@@ -1,4 +1,4 @@
-import { type LiveStream, liveRhythm, type PictureTrack, type SoundTrack } from '@praxis/contract/live-media';
+import { type LiveStream, liveRhythm, type PictureTrack, type SoundTrack } from '@praxis/contract/live-media/live-media';
 import { fragment, type Sample } from './fragment.ts';
 import { codecsOf, initSegment, PICTURE_SCALE, soundScale } from './init-segment.ts';
 

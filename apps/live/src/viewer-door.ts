@@ -1,4 +1,4 @@
-import { type LiveTicket, liveClose, viewerFrame } from '@praxis/contract/live-media';
+import { type LiveTicket, liveClose, viewerFrame } from '@praxis/contract/live-media/live-media';
 import type { RawData, WebSocket } from 'ws';
 import type { LiveClass } from './live-class.ts';
 import { frameOf, HELLO_MS } from './text-frames.ts';

@@ -7,7 +7,7 @@ import {
   liveClose,
   liveLadder,
   type ToViewer,
-} from '@praxis/contract/live-media';
+} from '@praxis/contract/live-media/live-media';
 import { WebSocket } from 'ws';
 import type { ClassMedia } from './class-media.ts';
 import type { Init, Part, Segment, Stream } from './stream.ts';

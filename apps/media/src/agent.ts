@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS, type MediaTask } from '@praxis/contract/agent';
+import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS, type MediaTask } from '@praxis/contract/core/agent';
 import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
 import { TaskFailure, type Work } from './task.ts';

@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { choosePoster } from '@praxis/contract/captions';
-import { attachMedia, type MediaKind, showMedia, transcodeAgain } from '@praxis/contract/media';
+import { choosePoster } from '@praxis/contract/media/captions';
+import { attachMedia, type MediaKind, showMedia, transcodeAgain } from '@praxis/contract/media/media';
 import { afterAll, expect, test } from 'vitest';
 import { startTask } from '../../server/src/platform/agent-tasks.ts';
 import { agentKeyOf } from '../../server/src/testing/makers/agents.ts';

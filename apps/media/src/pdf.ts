@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import type { PdfResult } from '@praxis/contract/agent';
+import type { PdfResult } from '@praxis/contract/core/agent';
 import { PDF_LIMITS, type PdfWord } from './pdf-limits.ts';
 import { deliver, fetchSource } from './source.ts';
 import { type Task, TaskFailure } from './task.ts';

@@ -1,4 +1,4 @@
-import type { VideoResult } from '@praxis/contract/agent';
+import type { VideoResult } from '@praxis/contract/core/agent';
 
 /** What a video file holds, as shown (turned upright); duration in seconds. */
 export type Source = { width: number; height: number; duration: number };

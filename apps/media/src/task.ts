@@ -1,4 +1,4 @@
-import type { MediaTask } from '@praxis/contract/agent';
+import type { MediaTask } from '@praxis/contract/core/agent';
 
 /** One task in work: what to do, where to put files meanwhile, and how to tell how far it is. */
 export type Task = {

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { FrameResult, VideoResult } from '@praxis/contract/agent';
+import type { FrameResult, VideoResult } from '@praxis/contract/core/agent';
 import { runProgram } from './program.ts';
 import { type Rendition, renditionsOf, type Source, thumbnailsOf } from './renditions.rules.ts';
 import { deliver, fetchSource } from './source.ts';

@@ -41,7 +41,7 @@ export function leanContract(source: string): Plugin {
       forms = endpointsWithForms(source);
     },
     transform(code, id) {
-      if (!/\/packages\/contract\/[^/]+\.ts$/.test(id)) return;
+      if (!/\/packages\/contract\/.+\.ts$/.test(id) || /\/(\w+-)?messages?\.ts$/.test(id)) return;
       const program = this.parse(code) as unknown as { body: Node[] };
       const edits: [number, number, string][] = [];
       for (const statement of program.body) {

@@ -1,5 +1,5 @@
-import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS } from '@praxis/contract/agent';
-import { JUDGE_TASK, type JudgeAbout, type JudgeProgress, type JudgeTask } from '@praxis/contract/judge-task';
+import { type AgentFrame, type AgentServerFrame, CLOSE_WRONG_KEY, HEARTBEAT_SECONDS } from '@praxis/contract/core/agent';
+import { JUDGE_TASK, type JudgeAbout, type JudgeProgress, type JudgeTask } from '@praxis/contract/judge-queue/task';
 import { REFUSED_KEY_ADVICE } from '@praxis/instance/agent-identity';
 import { WebSocket } from 'ws';
 import { gather } from './gather.ts';

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utime
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { CaseFile } from '@praxis/contract/judge-task';
+import type { CaseFile } from '@praxis/contract/judge-queue/task';
 
 const MOST_BYTES = 4 * 2 ** 30;
 const ATTEMPTS = 4;

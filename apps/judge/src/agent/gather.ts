@@ -1,4 +1,4 @@
-import type { JudgeProgress } from '@praxis/contract/judge-task';
+import type { JudgeProgress } from '@praxis/contract/judge-queue/task';
 
 const EVERY_MS = 150;
 

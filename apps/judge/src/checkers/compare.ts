@@ -1,4 +1,4 @@
-import type { Checker, Verdict } from '@praxis/contract/judge-task';
+import type { Checker, Verdict } from '@praxis/contract/judge-queue/task';
 import { sameFloats } from './floats.ts';
 import { sameLines } from './lines.ts';
 import { sameTokens } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { chmodSync, chownSync, lstatSync, mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Verdict } from '@praxis/contract/judge-task';
+import type { Verdict } from '@praxis/contract/judge-queue/task';
 import type { Place } from '../flow/place.ts';
 import { headOf, shown } from '../flow/run-program.ts';
 import { type Compiled, mountsOf } from '../languages/compile.ts';

@@ -1,6 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
-import { type CaseArgs, type JudgeTask, OUTPUT_SHOWN, type Verdict } from '@praxis/contract/judge-task';
+import { type CaseArgs, type JudgeTask, OUTPUT_SHOWN, type Verdict } from '@praxis/contract/judge-queue/task';
 import { type Compiled, mountsOf } from '../languages/compile.ts';
 import type { BoxRun, Ended } from '../sandbox/box.ts';
 import type { Place } from './place.ts';

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { JudgedProgram, JudgeProgress, JudgeTask } from '@praxis/contract/judge-task';
+import type { JudgedProgram, JudgeProgress, JudgeTask } from '@praxis/contract/judge-queue/task';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judgeHere } from '../testing/judge-here.ts';
 import { runTask } from './run-task.ts';

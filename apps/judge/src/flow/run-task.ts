@@ -7,7 +7,7 @@ import {
   type JudgeResult,
   type JudgeTask,
   type JudgeTier,
-} from '@praxis/contract/judge-task';
+} from '@praxis/contract/judge-queue/task';
 import { askValidator } from '../checkers/special.ts';
 import { type CaseFiles, judgeCase, type ReadyChecker } from '../kinds/batch.ts';
 import { judgeTalk, type ReadyInteractor } from '../kinds/interactive.ts';

@@ -1,4 +1,4 @@
-import type { CaseResult, JudgeGroup, Verdict } from '@praxis/contract/judge-task';
+import type { CaseResult, JudgeGroup, Verdict } from '@praxis/contract/judge-queue/task';
 import { expect, test } from 'vitest';
 import { deservesAnotherRun, groupIsOpen, groupScores, repeats, verdictOfCases, verdictOfRun, wallMsOf } from './verdict.rules.ts';
 

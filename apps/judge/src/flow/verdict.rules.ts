@@ -1,4 +1,4 @@
-import type { CaseResult, JudgeGroup, JudgeTask, Verdict } from '@praxis/contract/judge-task';
+import type { CaseResult, JudgeGroup, JudgeTask, Verdict } from '@praxis/contract/judge-queue/task';
 
 /** How a run ended, as far as the verdict asks. */
 type Run = {

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { type CaseArgs, type CaseResult, type Checker, type JudgeTask, type Verdict, WALL_CLOCK } from '@praxis/contract/judge-task';
+import { type CaseArgs, type CaseResult, type Checker, type JudgeTask, type Verdict, WALL_CLOCK } from '@praxis/contract/judge-queue/task';
 import { compare } from '../checkers/compare.ts';
 import { askChecker, feedbackFolder, nextInput } from '../checkers/special.ts';
 import type { Place } from '../flow/place.ts';

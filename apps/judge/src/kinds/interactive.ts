@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { closeSync, constants, existsSync, openSync, readSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { CaseResult, JudgeTask } from '@praxis/contract/judge-task';
+import type { CaseResult, JudgeTask } from '@praxis/contract/judge-queue/task';
 import { askChecker, feedbackFolder, nextInput, type Opinion, opinionOf, setterBox } from '../checkers/special.ts';
 import type { Place } from '../flow/place.ts';
 import { bestRun, headOf, judgeEnd, overrunBox, programBox, type Ran, shown } from '../flow/run-program.ts';

@@ -14,8 +14,8 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { judgeLanguages } from '@praxis/contract/judge-languages';
-import { COMPILE_LOG_SHOWN, type JudgedProgram } from '@praxis/contract/judge-task';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import { COMPILE_LOG_SHOWN, type JudgedProgram } from '@praxis/contract/judge-queue/task';
 import type { Place } from '../flow/place.ts';
 import type { BoxRun, Ended } from '../sandbox/box.ts';
 import { SandboxFailure } from '../sandbox/runner.ts';

@@ -1,4 +1,4 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { judgeText, sums } from '../testing/hostile.ts';
 import { judgeHere } from '../testing/judge-here.ts';

@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs';
-import type { JudgeLanguage } from '@praxis/contract/judge-languages';
+import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
 
 /** Where compiled parts of a language stand inside every box of it. */
 export const KIT = '/kit';

@@ -1,8 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-languages';
-import type { JudgedProgram, Verdict } from '@praxis/contract/judge-task';
+import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import type { JudgedProgram, Verdict } from '@praxis/contract/judge-queue/task';
 import type { Place } from '../flow/place.ts';
 import { judgeCase } from '../kinds/batch.ts';
 import { compile } from '../languages/compile.ts';

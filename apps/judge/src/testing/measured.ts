@@ -1,4 +1,4 @@
-import type { JudgedProgram, Verdict } from '@praxis/contract/judge-task';
+import type { JudgedProgram, Verdict } from '@praxis/contract/judge-queue/task';
 
 /** A program that does a fixed amount of work, or takes a fixed amount of memory, as its input says. */
 export type Measured = {

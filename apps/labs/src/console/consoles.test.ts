@@ -9,7 +9,7 @@ import {
   CONSOLE_PATH,
   type ConsoleTicket,
   type LabCalls,
-} from '@praxis/contract/lab-agent';
+} from '@praxis/contract/labs/agent';
 import { sealTicket } from '@praxis/instance/console-ticket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';

@@ -10,7 +10,7 @@ import {
   type ConsoleTicket,
   type TtyFromPage,
   type TtyToPage,
-} from '@praxis/contract/lab-agent';
+} from '@praxis/contract/labs/agent';
 import { openTicket } from '@praxis/instance/console-ticket';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { picturePipe } from './picture-pipe.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFile, cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Duplex } from 'node:stream';
-import type { LabTemplate } from '@praxis/contract/lab-agent';
+import type { LabTemplate } from '@praxis/contract/labs/agent';
 import {
   type Driver,
   type DriverMachine,

@@ -1,4 +1,4 @@
-import type { LabCapabilities } from '@praxis/contract/lab-agent';
+import type { LabCapabilities } from '@praxis/contract/labs/agent';
 
 /** What a template is made of. `how` names the builder; own ones bring their files. */
 export type TemplateDefinition = {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LabTemplate } from '@praxis/contract/lab-agent';
+import type { LabTemplate } from '@praxis/contract/labs/agent';
 import { LabFailure } from '../driver.ts';
 import type { Hardware } from '../drivers/qemu/arguments.ts';
 import { buildApart, endBuilding } from './building.ts';

@@ -1,6 +1,6 @@
 import { chmod, chown, copyFile, lstat, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LabOwnTemplate } from '@praxis/contract/lab-agent';
+import type { LabOwnTemplate } from '@praxis/contract/labs/agent';
 import { type Box, runBox, SANDBOX_USERS, sandboxLack } from '@praxis/instance/sandboxed';
 import { lower } from '../program.ts';
 import type { TemplateDefinition } from './definitions.ts';

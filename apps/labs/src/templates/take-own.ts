@@ -1,6 +1,6 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LAB_TEMPLATE_FILES, type LabCalls } from '@praxis/contract/lab-agent';
+import { LAB_TEMPLATE_FILES, type LabCalls } from '@praxis/contract/labs/agent';
 import { LabFailure } from '../driver.ts';
 import { fetchInto } from '../images.ts';
 

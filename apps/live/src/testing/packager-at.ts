@@ -11,7 +11,7 @@ import {
   livePaths,
   type ToPublisher,
   type ToViewer,
-} from '@praxis/contract/live-media';
+} from '@praxis/contract/live-media/live-media';
 import { sealLiveTicket } from '@praxis/instance/live-ticket';
 import { WebSocket } from 'ws';
 import { openPackager } from '../packager.ts';

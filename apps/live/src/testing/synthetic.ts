@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { CHUNK_HEADER, type LiveQuality, liveLadder, type PictureTrack, type SoundTrack } from '@praxis/contract/live-media';
+import { CHUNK_HEADER, type LiveQuality, liveLadder, type PictureTrack, type SoundTrack } from '@praxis/contract/live-media/live-media';
 import { openReader } from '../read-fragments.ts';
 import type { Chunk } from '../stream.ts';
 

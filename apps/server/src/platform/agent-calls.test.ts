@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AgentServerCall, AgentServerFrame } from '@praxis/contract/agent';
-import { CONSOLE_PATH } from '@praxis/contract/lab-agent';
+import type { AgentServerCall, AgentServerFrame } from '@praxis/contract/core/agent';
+import { CONSOLE_PATH } from '@praxis/contract/labs/agent';
 import { expect, test } from 'vitest';
 import { WebSocketServer } from 'ws';
 import { agentKeyOf } from '../testing/makers/agents.ts';

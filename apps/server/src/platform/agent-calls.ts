@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { AgentCallFrame, AgentServerCall } from '@praxis/contract/agent';
+import type { AgentCallFrame, AgentServerCall } from '@praxis/contract/core/agent';
 import type { Logger } from 'pino';
 
 /** An agent that can be called: its area (`labs`), its name within it, and a way to say something to it. */

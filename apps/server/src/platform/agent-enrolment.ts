@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { AgentKind } from '@praxis/contract/agent';
+import type { AgentKind } from '@praxis/contract/core/agent';
 import { tellIdentities } from './agent-identities.ts';
 import type { Db } from './db.ts';
 import { Refusal } from './refusal.ts';

@@ -1,5 +1,5 @@
-import type { AgentCallFrame, AgentFrame } from '@praxis/contract/agent';
-import { id } from '@praxis/contract/shapes';
+import type { AgentCallFrame, AgentFrame } from '@praxis/contract/core/agent';
+import { id } from '@praxis/contract/core/shapes';
 import * as z from 'zod/mini';
 
 const lease = z.object({ id, lease: z.int() });

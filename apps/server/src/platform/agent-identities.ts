@@ -1,4 +1,4 @@
-import type { AgentKind } from '@praxis/contract/agent';
+import type { AgentKind } from '@praxis/contract/core/agent';
 import { agentKeyHash, localAgentKeyHashes, makeLocalAgentKeys } from '@praxis/instance/agent-identity';
 import type { Instance } from '@praxis/instance/instance';
 import { type Selectable, sql } from 'kysely';

@@ -1,4 +1,4 @@
-import { LEASE_SECONDS } from '@praxis/contract/agent';
+import { LEASE_SECONDS } from '@praxis/contract/core/agent';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 

@@ -1,4 +1,4 @@
-import { type AgentServerFrame, CLOSE_WRONG_KEY } from '@praxis/contract/agent';
+import { type AgentServerFrame, CLOSE_WRONG_KEY } from '@praxis/contract/core/agent';
 import { expect, test } from 'vitest';
 import { agentKeyOf } from '../testing/makers/agents.ts';
 import { openSocket } from '../testing/socket.ts';

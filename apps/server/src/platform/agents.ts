@@ -9,7 +9,7 @@ import {
   CLOSE_REPLACED,
   CLOSE_WRONG_KEY,
   LEASE_SECONDS,
-} from '@praxis/contract/agent';
+} from '@praxis/contract/core/agent';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { WebSocket, WebSocketServer } from 'ws';

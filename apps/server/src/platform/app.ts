@@ -1,5 +1,5 @@
-import type { Endpoint } from '@praxis/contract/endpoint';
-import type { WaitingPanel } from '@praxis/contract/operator';
+import type { WaitingPanel } from '@praxis/contract/admin/operator';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
 import type { Instance } from '@praxis/instance/instance';
 import type { FastifyInstance } from 'fastify';
 import type { Agents } from './agents.ts';

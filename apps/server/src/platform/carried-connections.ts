@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { AgentKind } from '@praxis/contract/agent';
+import type { AgentKind } from '@praxis/contract/core/agent';
 
 /** Connections of pages that pass through this server to an agent; each ends with the key of that agent. */
 export function openCarriedConnections(hasKey: (kind: AgentKind, name: string) => boolean) {

@@ -1,4 +1,4 @@
-import { listMySpaces } from '@praxis/contract/spaces';
+import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { afterFile } from '../testing/after-file.ts';

@@ -1,4 +1,4 @@
-import type { EventMap, EventName } from '@praxis/contract/events';
+import type { EventMap, EventName } from '@praxis/contract/core/events';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 

@@ -1,5 +1,5 @@
-import { endpoint } from '@praxis/contract/endpoint';
-import { id, nothing } from '@praxis/contract/shapes';
+import { endpoint } from '@praxis/contract/core/endpoint';
+import { id, nothing } from '@praxis/contract/core/shapes';
 import { expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { inputOf } from './form.ts';

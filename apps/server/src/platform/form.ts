@@ -1,4 +1,4 @@
-import type { Endpoint, InputOf } from '@praxis/contract/endpoint';
+import type { Endpoint, InputOf } from '@praxis/contract/core/endpoint';
 import type { MessageKey } from '@praxis/contract/messages';
 import type * as z from 'zod/mini';
 import { isMessageKey } from './messages.ts';

@@ -1,6 +1,6 @@
-import { renewCalendarFeed } from '@praxis/contract/calendar';
-import { readAllMessages } from '@praxis/contract/inbox';
-import { saveNotice } from '@praxis/contract/notices';
+import { renewCalendarFeed } from '@praxis/contract/calendar/calendar';
+import { saveNotice } from '@praxis/contract/notices/notices';
+import { readAllMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { world } from '../testing/world.ts';
 

@@ -1,5 +1,5 @@
+import { fill, type Language, languages } from '@praxis/contract/core/message';
 import { type MessageKey, messages } from '@praxis/contract/messages';
-import { fill, type Language, languages } from '@praxis/contract/messages/message';
 
 /** The text of a key in the reader's language. */
 export const say = (language: Language, key: MessageKey, values?: Record<string, string | number>) => fill(messages[key][language], values);

@@ -1,6 +1,6 @@
 import type { createServer } from 'node:http';
 import { Server as NetServer } from 'node:net';
-import { CONSOLE_PATH, LAB_AREA } from '@praxis/contract/lab-agent';
+import { CONSOLE_PATH, LAB_AREA } from '@praxis/contract/labs/agent';
 import type { Instance } from '@praxis/instance/instance';
 import pino from 'pino';
 import { IDENTITIES_CHANNEL, openAgentIdentities } from './agent-identities.ts';

@@ -1,5 +1,5 @@
-import { wapLoadUri } from '@praxis/contract/accounts';
-import { getSite } from '@praxis/contract/institutions';
+import { wapLoadUri } from '@praxis/contract/accounts/accounts';
+import { getSite } from '@praxis/contract/institutions/institutions';
 import { expect, test } from 'vitest';
 import { afterFile } from '../testing/after-file.ts';
 import { askAtHost } from '../testing/ask-at-host.ts';

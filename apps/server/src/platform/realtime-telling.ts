@@ -1,4 +1,4 @@
-import { CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/realtime';
+import { CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/core/realtime';
 import type { Actor } from './sessions.ts';
 import { type Party, partyOf, writeToParty } from './socket-writes.ts';
 import { fileChanges, type Line } from './websocket.ts';

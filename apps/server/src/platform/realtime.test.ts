@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { connect } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
-import { CLOSE_NOT_LOGGED_IN, CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/realtime';
+import { CLOSE_NOT_LOGGED_IN, CLOSE_TOO_SLOW, type ServerFrame } from '@praxis/contract/core/realtime';
 import { expect, test } from 'vitest';
 import { openSocket, upgradeStatus } from '../testing/socket.ts';
 import { type TestPerson, world } from '../testing/world.ts';

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { CLOSE_NOT_LOGGED_IN, type ClientFrame } from '@praxis/contract/realtime';
+import { CLOSE_NOT_LOGGED_IN, type ClientFrame } from '@praxis/contract/core/realtime';
 import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import type { Clock } from './clock.ts';

@@ -1,5 +1,5 @@
-import type { PageAddress } from '@praxis/contract/pages';
-import type { SearchKind } from '@praxis/contract/search';
+import type { PageAddress } from '@praxis/contract/core/pages';
+import type { SearchKind } from '@praxis/contract/search/search';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 

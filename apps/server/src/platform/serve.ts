@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { DataOf, Endpoint, InputOf } from '@praxis/contract/endpoint';
-import type { Language } from '@praxis/contract/messages/message';
+import type { DataOf, Endpoint, InputOf } from '@praxis/contract/core/endpoint';
+import type { Language } from '@praxis/contract/core/message';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from './app.ts';

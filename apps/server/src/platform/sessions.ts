@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Utype } from '@praxis/contract/accounts';
+import type { Utype } from '@praxis/contract/accounts/accounts';
 import { sql } from 'kysely';
 import type { Db } from './db.ts';
 import { prepared } from './prepared.ts';

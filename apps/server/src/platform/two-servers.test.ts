@@ -1,4 +1,4 @@
-import type { ServerFrame } from '@praxis/contract/realtime';
+import type { ServerFrame } from '@praxis/contract/core/realtime';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { openRedisServer, redisIsInstalled } from '../testing/redis-server.ts';

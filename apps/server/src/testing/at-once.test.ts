@@ -1,9 +1,9 @@
-import { passLoad } from '@praxis/contract/accounts';
-import type { Endpoint } from '@praxis/contract/endpoint';
-import { listMySpaces } from '@praxis/contract/spaces';
+import { passLoad } from '@praxis/contract/accounts/accounts';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
+import { listMySpaces } from '@praxis/contract/spaces/spaces';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { hashPassword } from '../modules/accounts/password-hash.ts';
+import { hashPassword } from '../modules/accounts/sign-in/password-hash.ts';
 import { afterFile } from './after-file.ts';
 import { ALLOWED } from './hostile/ask-hostile.ts';
 import { sampleOf } from './hostile/sample.ts';

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { CLOSE_WRONG_KEY } from '@praxis/contract/agent';
-import { CLOSE_NOT_LOGGED_IN } from '@praxis/contract/realtime';
+import { CLOSE_WRONG_KEY } from '@praxis/contract/core/agent';
+import { CLOSE_NOT_LOGGED_IN } from '@praxis/contract/core/realtime';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { faultOf, send } from './hostile/ask-hostile.ts';

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@praxis/contract/endpoint';
-import { languages } from '@praxis/contract/messages/message';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
+import { languages } from '@praxis/contract/core/message';
 import { expect, test } from 'vitest';
 import { all, type Caller, expectFaultless, faultOf, type RawReply, send, sendBody, sendForm, sendJson } from './hostile/ask-hostile.ts';
 import { sampleOf } from './hostile/sample.ts';

@@ -1,4 +1,4 @@
-import type { AskOf, Endpoint } from '@praxis/contract/endpoint';
+import type { AskOf, Endpoint } from '@praxis/contract/core/endpoint';
 import { expect, test } from 'vitest';
 import type { App } from '../platform/app.ts';
 import type { TestPerson } from './world.ts';

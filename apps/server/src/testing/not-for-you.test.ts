@@ -1,5 +1,5 @@
-import type { Endpoint } from '@praxis/contract/endpoint';
-import { type Page, pages } from '@praxis/contract/pages';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
+import { type Page, pages } from '@praxis/contract/core/pages';
 import { expect, test } from 'vitest';
 import { mainCallOf } from './links/open-link.ts';
 import { allRows } from './matrix/all.rows.ts';

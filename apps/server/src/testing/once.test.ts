@@ -1,7 +1,7 @@
-import { makeLab, publishLab, saveLab } from '@praxis/contract/labs';
-import { releaseResults } from '@praxis/contract/marking';
-import { invitePeople, listInvitations } from '@praxis/contract/space-invitations';
-import { archiveSpace, reopenSpace } from '@praxis/contract/spaces';
+import { releaseResults } from '@praxis/contract/assessments/marking';
+import { makeLab, publishLab, saveLab } from '@praxis/contract/labs/labs';
+import { invitePeople, listInvitations } from '@praxis/contract/spaces/invitations';
+import { archiveSpace, reopenSpace } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
 import { examRoom } from './makers/exam-rooms.ts';
 import { smallLab } from './makers/labs.ts';

@@ -1,5 +1,5 @@
-import type { AgentServerFrame } from '@praxis/contract/agent';
-import type { CaseResult, JudgeAbout, JudgeResult, JudgeTask, Verdict } from '@praxis/contract/judge-task';
+import type { AgentServerFrame } from '@praxis/contract/core/agent';
+import type { CaseResult, JudgeAbout, JudgeResult, JudgeTask, Verdict } from '@praxis/contract/judge-queue/task';
 import type { App } from '../platform/app.ts';
 import { agentKeyOf } from './makers/agents.ts';
 import { openSocket } from './socket.ts';

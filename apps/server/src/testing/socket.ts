@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import type { ServerFrame } from '@praxis/contract/realtime';
+import type { ServerFrame } from '@praxis/contract/core/realtime';
 import { WebSocket } from 'ws';
 
 /** A frame as it came, of `/ws` unless said otherwise. */

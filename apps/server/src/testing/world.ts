@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
-import type { Utype } from '@praxis/contract/accounts';
-import type { AskOf, DataOf, Endpoint } from '@praxis/contract/endpoint';
+import type { Utype } from '@praxis/contract/accounts/accounts';
+import type { AskOf, DataOf, Endpoint } from '@praxis/contract/core/endpoint';
 import { openSession } from '../platform/sessions.ts';
 import { afterFile } from './after-file.ts';
 import { openTestServer, type TestServer } from './server.ts';

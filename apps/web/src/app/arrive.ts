@@ -1,4 +1,4 @@
-import { wapLoad } from '@praxis/contract/accounts';
+import { wapLoad } from '@praxis/contract/accounts/accounts';
 import { call } from '../platform/call.ts';
 import { generalText } from '../platform/i18n.ts';
 import { askForPhone, openLogin } from '../platform/login-dialog.ts';

@@ -1,4 +1,4 @@
-import { pages } from '@praxis/contract/pages';
+import { pages } from '@praxis/contract/core/pages';
 import type { RouteEntry } from './route-entry.ts';
 
 const open = ['NoValidation'] as const;

@@ -1,4 +1,4 @@
-import { type Page, type PageReaders, pages, readersOf } from '@praxis/contract/pages';
+import { type Page, type PageReaders, pages, readersOf } from '@praxis/contract/core/pages';
 import { expect, test } from 'vitest';
 import { entranceRoutes } from './entrance-routes.ts';
 import { type ParameterRule, wellFormed } from './parameters.ts';

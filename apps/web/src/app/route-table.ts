@@ -1,4 +1,4 @@
-import { pages } from '@praxis/contract/pages';
+import { pages } from '@praxis/contract/core/pages';
 import { id, idOrZero, joinCode, mailTicket, nodeId, oneOf, pass, promptCode, word } from './parameters.ts';
 import type { RouteEntry } from './route-entry.ts';
 

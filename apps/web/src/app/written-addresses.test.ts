@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { pageAt, pages } from '@praxis/contract/pages';
+import { pageAt, pages } from '@praxis/contract/core/pages';
 import { expect, test } from 'vitest';
 
 const source = join(import.meta.dirname, '..');

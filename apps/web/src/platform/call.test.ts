@@ -1,5 +1,5 @@
-import { getUserDetailInfo, passLoad, wapLoad } from '@praxis/contract/accounts';
-import type { Endpoint } from '@praxis/contract/endpoint';
+import { getUserDetailInfo, passLoad, wapLoad } from '@praxis/contract/accounts/accounts';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { expect, test, vi } from 'vitest';
 import { serverThat } from '../testing/server.ts';
 import { call, fieldsFor } from './call.ts';

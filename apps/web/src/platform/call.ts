@@ -1,4 +1,4 @@
-import type { AskOf, DataOf, Endpoint, Reply } from '@praxis/contract/endpoint';
+import type { AskOf, DataOf, Endpoint, Reply } from '@praxis/contract/core/endpoint';
 import { tellCentrally, tellInBackground } from './failures.ts';
 import { currentLanguage } from './preferences.ts';
 import { Refused, Unreachable } from './refused.ts';

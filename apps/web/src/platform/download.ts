@@ -1,4 +1,4 @@
-import type { SavedSheet } from '@praxis/contract/sheets';
+import type { SavedSheet } from '@praxis/contract/core/sheets';
 
 /** How long a browser may take to begin with a file that is handed to it. */
 const BEGIN_MS = 10_000;

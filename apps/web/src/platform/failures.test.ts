@@ -1,4 +1,4 @@
-import type { Endpoint } from '@praxis/contract/endpoint';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { serverThat } from '../testing/server.ts';
 import { call } from './call.ts';

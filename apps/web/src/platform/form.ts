@@ -1,4 +1,4 @@
-import type { Message, Messages } from '@praxis/contract/messages/message';
+import type { Message, Messages } from '@praxis/contract/core/message';
 import type { FieldValues, Path, Resolver, UseFormReturn } from 'react-hook-form';
 import type { ZodMiniType } from 'zod/mini';
 import { currentLanguage } from './preferences.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@praxis/contract/endpoint';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { render, screen, waitFor } from '@testing-library/react';
 import { createElement } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';

@@ -1,4 +1,4 @@
-import type { AskOf, Endpoint } from '@praxis/contract/endpoint';
+import type { AskOf, Endpoint } from '@praxis/contract/core/endpoint';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import { create } from 'zustand';
 import { call } from './call.ts';

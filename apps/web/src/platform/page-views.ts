@@ -1,4 +1,4 @@
-import { trackPageView } from '@praxis/contract/page-views';
+import { trackPageView } from '@praxis/contract/admin/page-views';
 import { call } from './call.ts';
 
 export type PageView = { path: string; referrer?: string; session: string };

@@ -1,4 +1,4 @@
-import { getUserDetailInfo } from '@praxis/contract/accounts';
+import { getUserDetailInfo } from '@praxis/contract/accounts/accounts';
 import { call } from './call.ts';
 import { Refused, Unreachable } from './refused.ts';
 import { clearPerson, storePerson } from './session.ts';

@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { CLOSE_MACHINE_GONE, CLOSE_WITHDRAWN, CONSOLE_PATH } from '@praxis/contract/lab-agent';
+import { CLOSE_MACHINE_GONE, CLOSE_WITHDRAWN, CONSOLE_PATH } from '@praxis/contract/labs/agent';
 import { sealTicket } from '@praxis/instance/console-ticket';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';

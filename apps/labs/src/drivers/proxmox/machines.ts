@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { LabSnapshot, LabTemplate } from '@praxis/contract/lab-agent';
+import type { LabSnapshot, LabTemplate } from '@praxis/contract/labs/agent';
 import { LabFailure, type MachineSpec } from '../../driver.ts';
 import type { ProxmoxApi } from './api.ts';
 

@@ -1,6 +1,6 @@
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { LAB_FILE_BYTES } from '@praxis/contract/lab-agent';
+import { LAB_FILE_BYTES } from '@praxis/contract/labs/agent';
 import { NoSandbox, runBox, SANDBOX_USERS, sandboxLack } from '@praxis/instance/sandboxed';
 import { LabFailure } from '../../driver.ts';
 import { lower } from '../../program.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LabSnapshot } from '@praxis/contract/lab-agent';
+import type { LabSnapshot } from '@praxis/contract/labs/agent';
 import type { DeviceSpec } from '../../driver.ts';
 import type { Hardware } from './arguments.ts';
 

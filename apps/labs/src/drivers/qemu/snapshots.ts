@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LabSnapshot } from '@praxis/contract/lab-agent';
+import type { LabSnapshot } from '@praxis/contract/labs/agent';
 import { LabFailure } from '../../driver.ts';
 import type { Running } from './clone.ts';
 import { detachDevice } from './devices.ts';

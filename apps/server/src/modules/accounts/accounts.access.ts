@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
-import { hasPermission } from './sign-in.store.ts';
+import { hasPermission } from './sign-in/sign-in.store.ts';
 
 /** What may be granted beyond the user type. */
 export type Permission = 'platform_operator' | 'institution_admin' | 'competition_organiser';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { freshPhone, latestCode, raw } from '../../testing/makers/accounts.ts';
 import { world } from '../../testing/world.ts';
-import { hashPassword } from './password-hash.ts';
+import { hashPassword } from './sign-in/password-hash.ts';
 
 type World = Awaited<ReturnType<typeof world>>;
 type Form = Record<string, string>;

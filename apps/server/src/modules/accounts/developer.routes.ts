@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
 import { isLocal } from '../../platform/operations.ts';
 import { newestJobs, newestPeople } from './developer.store.ts';
-import { newestInOutbox } from './sms.store.ts';
+import { newestInOutbox } from './sms/sms.store.ts';
 
 /** The password of every person of the demo school. */
 export const DEMO_PASSWORD = 'Praxis#2026';

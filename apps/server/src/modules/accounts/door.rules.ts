@@ -1,4 +1,4 @@
-import type { Utype } from '@praxis/contract/accounts';
+import type { Utype } from '@praxis/contract/accounts/accounts';
 
 /** Why an account may not come in by a door, or undefined. Door 3 is the experts', 1 and 2 the ordinary one, absent any (D-22). */
 export function mayEnter(account: { utype: Utype; status: 'active' | 'locked' | 'closed' }, door?: Utype) {

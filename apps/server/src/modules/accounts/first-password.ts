@@ -2,9 +2,9 @@ import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { hashPassword } from './password-hash.ts';
-import { type AccountRow, lockPasswordHash, setPassword } from './sign-in.store.ts';
-import { mustBeAcceptable } from './sign-in.ts';
+import { hashPassword } from './sign-in/password-hash.ts';
+import { type AccountRow, lockPasswordHash, setPassword } from './sign-in/sign-in.store.ts';
+import { mustBeAcceptable } from './sign-in/sign-in.ts';
 
 const refused = (key: 'first_password_change' | 'password_as_before') => new Refusal(key, { fields: { new_password: key } });
 

@@ -1,28 +1,27 @@
 import type { App } from '../../platform/app.ts';
 import { developerRoutes } from './developer.routes.ts';
-import { hashPassword } from './password-hash.ts';
-import { profileRoutes } from './profile.routes.ts';
+import { profileRoutes } from './profile/profile.routes.ts';
 import { recordsRoutes } from './records/records.routes.ts';
-import { signInRoutes } from './sign-in.routes.ts';
-import { forgetOldDevices, forgetOldLogins, isAuthor } from './sign-in.store.ts';
+import { hashPassword } from './sign-in/password-hash.ts';
+import { signInRoutes } from './sign-in/sign-in.routes.ts';
+import { forgetOldDevices, forgetOldLogins, isAuthor } from './sign-in/sign-in.store.ts';
 import { chooseSmsChannel } from './sms/choose-channel.ts';
-import { forgetOldSms } from './sms.store.ts';
-import { defineSmsJob } from './sms-code.ts';
-import { teacherApplicationRoutes } from './teacher-application.routes.ts';
+import { forgetOldSms } from './sms/sms.store.ts';
+import { defineSmsJob } from './sms/sms-code.ts';
+import { teacherApplicationRoutes } from './teachers/teacher-application.routes.ts';
+import { wechatRoutes } from './wechat/wechat.routes.ts';
+import { forgetOldWeChat } from './wechat/wechat.store.ts';
 import { openWeChat } from './wechat/wechat.ts';
-import { wechatRoutes } from './wechat.routes.ts';
-import { forgetOldWeChat } from './wechat.store.ts';
 
 export { operator, type Permission, requirePermission } from './accounts.access.ts';
-export { drawPassword, givePassword } from './initial-password.ts';
 export { joinInstitutionEach, permissionScopes, promoteToTeachers, setAccountActive } from './institution-accounts.store.ts';
 export { addListedPeople, findAccountsByPhones } from './listed-people.store.ts';
 export { insertMadeAccount, lockMadeAccount, type MadeAccount, takenNames, updateMadeAccount } from './made-accounts.store.ts';
-export { openNoticeChannels } from './notice-channels.ts';
-export { proveOwnPassword } from './own-password.ts';
 export { avatarAddress, type PersonShown, people } from './people.ts';
-export { setEmail, setLanguage } from './profile.store.ts';
-export { promoteToTeacher } from './promote-to-teacher.ts';
+export { openNoticeChannels } from './profile/notice-channels.ts';
+export { setEmail, setLanguage } from './profile/profile.store.ts';
+export { drawPassword, givePassword } from './sign-in/initial-password.ts';
+export { proveOwnPassword } from './sign-in/own-password.ts';
 export {
   addGrant as grantPermission,
   addUser,
@@ -33,10 +32,11 @@ export {
   isActiveTeacher,
   joinInstitution,
   removeGrant as withdrawPermission,
-} from './sign-in.store.ts';
-export { provePhone, sendSms } from './sms-code.ts';
-export { findApplicationForUpdate, listApplications } from './teacher-application.store.ts';
-export { applicationShown, decideTeacherApplication } from './teacher-application.ts';
+} from './sign-in/sign-in.store.ts';
+export { provePhone, sendSms } from './sms/sms-code.ts';
+export { promoteToTeacher } from './teachers/promote-to-teacher.ts';
+export { findApplicationForUpdate, listApplications } from './teachers/teacher-application.store.ts';
+export { applicationShown, decideTeacherApplication } from './teachers/teacher-application.ts';
 export { hashPassword };
 
 /** Whether people can sign in with WeChat here. */

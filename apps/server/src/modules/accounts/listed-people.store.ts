@@ -1,4 +1,4 @@
-import type { Utype } from '@praxis/contract/accounts';
+import type { Utype } from '@praxis/contract/accounts/accounts';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

@@ -1,4 +1,4 @@
-import type { Utype } from '@praxis/contract/accounts';
+import type { Utype } from '@praxis/contract/accounts/accounts';
 import type { Db } from '../../platform/db.ts';
 
 /** What an operator says of a person. */

@@ -1,11 +1,11 @@
-import type { AssessmentCard } from '@praxis/contract/assessments';
+import type { AssessmentCard } from '@praxis/contract/assessments/assessments';
 import type { Db } from '../../platform/db.ts';
 import { memberIds } from '../spaces/index.ts';
 import type { Powers } from './assessments.access.ts';
 import { type AssessmentRow, countsOf, lastEnds, overridesFor, sizesOf } from './assessments.store.ts';
-import { type OwnAttempt, ownAttemptsOf } from './attempts.store.ts';
-import { showsNow } from './show.rules.ts';
-import { closesAt, type OwnTimes, ownTimes, stateNow } from './times.rules.ts';
+import { type OwnAttempt, ownAttemptsOf } from './attempts/attempts.store.ts';
+import { showsNow } from './settings/show.rules.ts';
+import { closesAt, type OwnTimes, ownTimes, stateNow } from './settings/times.rules.ts';
 
 /** Who looks at assessments of one space. */
 export type Looking = { db: Db; userId: string; groupId: string | null; powers: Powers; spaceId: string; now: Date };

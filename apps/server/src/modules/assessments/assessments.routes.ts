@@ -1,5 +1,11 @@
-import { type AssessmentSettings, assessmentSettings } from '@praxis/contract/assessment-settings';
-import { changeAssessment, listAssessments, makeAssessment, removeAssessment, showAssessment } from '@praxis/contract/assessments';
+import {
+  changeAssessment,
+  listAssessments,
+  makeAssessment,
+  removeAssessment,
+  showAssessment,
+} from '@praxis/contract/assessments/assessments';
+import { type AssessmentSettings, assessmentSettings } from '@praxis/contract/assessments/settings';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';
@@ -25,12 +31,12 @@ import {
   sizesOf,
   updateAssessment,
 } from './assessments.store.ts';
-import { ownAttemptsOf } from './attempts.store.ts';
-import { moveOpenAttempts } from './move-ends.ts';
+import { ownAttemptsOf } from './attempts/attempts.store.ts';
 import { notifyOfDates } from './notify.ts';
-import { findPaper } from './papers.store.ts';
-import { showsNow } from './show.rules.ts';
-import { checkSettings, stateNow } from './times.rules.ts';
+import { findPaper } from './papers/papers.store.ts';
+import { moveOpenAttempts } from './settings/move-ends.ts';
+import { showsNow } from './settings/show.rules.ts';
+import { checkSettings, stateNow } from './settings/times.rules.ts';
 
 const ms = (at: Date | null) => at?.getTime() ?? null;
 

@@ -1,7 +1,7 @@
-import type { AssessmentKind, AssessmentSettings, AssessmentState } from '@praxis/contract/assessment-settings';
+import type { AssessmentKind, AssessmentSettings, AssessmentState } from '@praxis/contract/assessments/settings';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import type { Override } from './times.rules.ts';
+import type { Override } from './settings/times.rules.ts';
 
 /** Settings as they are kept; times stand in columns of their own. */
 type KeptSettings = Omit<AssessmentSettings, 'start_at' | 'end_at'>;

@@ -1,6 +1,6 @@
-import { saveOverride } from '@praxis/contract/assessment-desk';
-import { changeAssessment, showAssessment, unpublishAssessment } from '@praxis/contract/assessments';
-import { listMessages, readAllMessages } from '@praxis/contract/inbox';
+import { changeAssessment, showAssessment, unpublishAssessment } from '@praxis/contract/assessments/assessments';
+import { saveOverride } from '@praxis/contract/assessments/monitoring';
+import { listMessages, readAllMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { examRoom } from '../../testing/makers/exam-rooms.ts';
 import type { TestPerson } from '../../testing/world.ts';

@@ -1,10 +1,10 @@
-import type { InboxKind } from '@praxis/contract/messages/inbox';
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
+import type { InboxKind } from '@praxis/contract/notifications/messages';
 import type { Db } from '../../platform/db.ts';
 import { sendMessage } from '../messages/index.ts';
 import { idsWithRight, memberIds, spaceNames } from '../spaces/index.ts';
 import type { AssessmentRow } from './assessments.store.ts';
-import { pageOf } from './dates.ts';
+import { pageOf } from './calendar/dates.ts';
 
 type Values = Record<string, string | number>;
 

@@ -1,6 +1,6 @@
-import type { QuestionForStudent } from '@praxis/contract/papers';
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { type PictureViewer, shownContent } from '../questions/index.ts';
-import type { FrozenPaper, Layout, NamedOption } from './layout.rules.ts';
+import type { FrozenPaper, Layout, NamedOption } from './papers/layout.rules.ts';
 
 /** Questions of an attempt as its student sees them; `only` leaves a single one (answer mode 2). */
 export function questionsShown(

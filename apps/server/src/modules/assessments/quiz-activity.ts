@@ -1,19 +1,19 @@
-import { assessmentSettings } from '@praxis/contract/assessment-settings';
-import type { ActivityConfig } from '@praxis/contract/course-tree';
-import { quizConfig } from '@praxis/contract/quizzes';
+import { quizConfig } from '@praxis/contract/assessments/quizzes';
+import { assessmentSettings } from '@praxis/contract/assessments/settings';
+import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import * as z from 'zod/mini';
 import type { App } from '../../platform/app.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type ActivityKind, recordResult } from '../courses/index.ts';
 import { findAssessment, findQuiz, upsertQuiz } from './assessments.store.ts';
-import { findAttempt, ownAttemptsOf } from './attempts.store.ts';
-import { problemsOf } from './check-paper.ts';
-import { freezePaper } from './freeze-paper.ts';
-import { frozenPaper } from './frozen.store.ts';
-import { fullScore } from './layout.rules.ts';
-import { findPaper } from './papers.store.ts';
-import { isReleased } from './show.rules.ts';
-import { stateNow } from './times.rules.ts';
+import { findAttempt, ownAttemptsOf } from './attempts/attempts.store.ts';
+import { problemsOf } from './papers/check-paper.ts';
+import { freezePaper } from './papers/freeze-paper.ts';
+import { frozenPaper } from './papers/frozen.store.ts';
+import { fullScore } from './papers/layout.rules.ts';
+import { findPaper } from './papers/papers.store.ts';
+import { isReleased } from './settings/show.rules.ts';
+import { stateNow } from './settings/times.rules.ts';
 
 /** What a published version keeps: the frozen paper besides the designer's settings. */
 const frozenQuiz = z.object({ ...quizConfig.shape, frozen_paper_id: z.string(), title: z.string() });

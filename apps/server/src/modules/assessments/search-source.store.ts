@@ -1,4 +1,4 @@
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
 import { idsOf, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 
 /** Assignments and exams that were published, for the members of their space. The quiz of an activity is found as the activity. */

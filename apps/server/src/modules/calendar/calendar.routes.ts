@@ -6,7 +6,7 @@ import {
   revokeCalendarFeed,
   showCalendar,
   showCalendarFeed,
-} from '@praxis/contract/calendar';
+} from '@praxis/contract/calendar/calendar';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { say } from '../../platform/messages.ts';

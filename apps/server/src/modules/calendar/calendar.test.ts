@@ -1,5 +1,5 @@
-import { renewCalendarFeed, revokeCalendarFeed, showCalendar, showCalendarFeed } from '@praxis/contract/calendar';
-import { setCourseSchedule } from '@praxis/contract/course-spaces';
+import { renewCalendarFeed, revokeCalendarFeed, showCalendar, showCalendarFeed } from '@praxis/contract/calendar/calendar';
+import { setCourseSchedule } from '@praxis/contract/courses/space-courses';
 import { expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';

@@ -1,4 +1,4 @@
-import { CALENDAR_FEED_PATH } from '@praxis/contract/calendar';
+import { CALENDAR_FEED_PATH } from '@praxis/contract/calendar/calendar';
 import type { App } from '../../platform/app.ts';
 import { languageOf, say } from '../../platform/messages.ts';
 import { networkOf } from '../../platform/network.ts';

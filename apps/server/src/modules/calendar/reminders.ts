@@ -1,5 +1,5 @@
-import type { InboxKind } from '@praxis/contract/messages/inbox';
-import type { PageAddress } from '@praxis/contract/pages';
+import type { PageAddress } from '@praxis/contract/core/pages';
+import type { InboxKind } from '@praxis/contract/notifications/messages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { inTransaction } from '../../platform/serve.ts';

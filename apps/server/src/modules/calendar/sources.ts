@@ -1,6 +1,6 @@
-import type { CalendarKind } from '@praxis/contract/calendar';
+import type { CalendarKind } from '@praxis/contract/calendar/calendar';
+import type { PageAddress } from '@praxis/contract/core/pages';
 import type { MessageKey } from '@praxis/contract/messages';
-import type { PageAddress } from '@praxis/contract/pages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 

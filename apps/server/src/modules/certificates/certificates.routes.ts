@@ -5,8 +5,8 @@ import {
   revokeCertificate,
   showCertificate,
   verifyCertificate,
-} from '@praxis/contract/certificates';
-import { addressOf } from '@praxis/contract/pages';
+} from '@praxis/contract/certificates/certificates';
+import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { networkOf } from '../../platform/network.ts';

@@ -1,4 +1,4 @@
-import type { CertificateDraft } from '@praxis/contract/certificates';
+import type { CertificateDraft } from '@praxis/contract/certificates/certificates';
 import type { Db } from '../../platform/db.ts';
 
 type InSpace = { space_id: string; course_id: string };

@@ -8,9 +8,9 @@ import {
   showCertificate,
   showCertificateSettings,
   verifyCertificate,
-} from '@praxis/contract/certificates';
-import { listMessages } from '@praxis/contract/inbox';
-import { reportRead } from '@praxis/contract/learning';
+} from '@praxis/contract/certificates/certificates';
+import { reportRead } from '@praxis/contract/courses/learning';
+import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';

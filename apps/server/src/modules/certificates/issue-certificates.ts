@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { people } from '../accounts/index.ts';

@@ -1,5 +1,5 @@
-import { setCertificateSettings, showCertificateSettings } from '@praxis/contract/certificates';
-import type { Language } from '@praxis/contract/messages/message';
+import { setCertificateSettings, showCertificateSettings } from '@praxis/contract/certificates/certificates';
+import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { startJob } from '../../platform/jobs.ts';

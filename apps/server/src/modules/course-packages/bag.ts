@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import type { PackageFormat } from '@praxis/contract/course-packages';
-import type { ActivityConfig, ActivityKindName, CourseTree } from '@praxis/contract/course-tree';
+import type { PackageFormat } from '@praxis/contract/course-packages/course-packages';
+import type { ActivityConfig, ActivityKindName, CourseTree } from '@praxis/contract/courses/tree';
 import { fileTypeFromBuffer } from 'file-type';
 import type { FilePurpose } from '../../platform/files.ts';
 import { PACKAGE_LIMITS, PackageProblem } from '../../platform/foreign/package-limits.rules.ts';

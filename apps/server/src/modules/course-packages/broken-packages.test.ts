@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync } from 'node:fs';
-import { checkPackage } from '@praxis/contract/course-packages';
+import { checkPackage } from '@praxis/contract/course-packages/course-packages';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { upload } from '../../testing/makers/accounts.ts';
 import { courseMakers } from '../../testing/makers/courses.ts';

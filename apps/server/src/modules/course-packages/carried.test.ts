@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
-import { takePackage } from '@praxis/contract/course-packages';
-import { designActivity, designCourse } from '@praxis/contract/courses';
-import { designLab } from '@praxis/contract/labs';
-import { makePaper, showPaper } from '@praxis/contract/papers';
-import { showTestCase, writeCases } from '@praxis/contract/problem-files';
-import { type problemWritten, publishProblem, showProblemForSetter } from '@praxis/contract/problem-setting';
-import { getQuestion } from '@praxis/contract/question-editing';
+import { makePaper, showPaper } from '@praxis/contract/assessments/papers';
+import { takePackage } from '@praxis/contract/course-packages/course-packages';
+import { designActivity, designCourse } from '@praxis/contract/courses/courses';
+import { designLab } from '@praxis/contract/labs/labs';
+import { type problemWritten, publishProblem, showProblemForSetter } from '@praxis/contract/problems/authoring';
+import { showTestCase, writeCases } from '@praxis/contract/problems/files';
+import { getQuestion } from '@praxis/contract/questions/editing';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { makePaper, showPaper } from '@praxis/contract/papers';
-import { listQuestions } from '@praxis/contract/questions';
+import { makePaper, showPaper } from '@praxis/contract/assessments/papers';
+import { listQuestions } from '@praxis/contract/questions/questions';
 import { beforeAll, expect, test } from 'vitest';
 import { cartridgeSchool } from '../../testing/makers/cartridges.ts';
 import { unzipped } from '../../testing/makers/packages.ts';

@@ -1,4 +1,4 @@
-import { designActivity, designCourse } from '@praxis/contract/courses';
+import { designActivity, designCourse } from '@praxis/contract/courses/courses';
 import { beforeAll, expect, test } from 'vitest';
 import { packageMakers, type ZipContent, zipOf } from '../../testing/makers/packages.ts';
 import { type TestPerson, world } from '../../testing/world.ts';

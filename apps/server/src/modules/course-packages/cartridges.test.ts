@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { designCourse } from '@praxis/contract/courses';
-import { showPaper } from '@praxis/contract/papers';
-import { listBanks, listQuestions } from '@praxis/contract/questions';
+import { showPaper } from '@praxis/contract/assessments/papers';
+import { designCourse } from '@praxis/contract/courses/courses';
+import { listBanks, listQuestions } from '@praxis/contract/questions/questions';
 import { beforeAll, expect, test } from 'vitest';
 import { cartridgeSchool } from '../../testing/makers/cartridges.ts';
 import { type ZipContent, zipOf } from '../../testing/makers/packages.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
 import { discardFiles, removeDeletedBytes } from '../../platform/files.ts';
 import { repeatableFault } from '../../platform/foreign/mistake.ts';

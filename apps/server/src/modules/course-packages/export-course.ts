@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { PACKAGE_BYTES } from '@praxis/contract/course-packages';
+import { PACKAGE_BYTES } from '@praxis/contract/course-packages/course-packages';
 import yazl from 'yazl';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';

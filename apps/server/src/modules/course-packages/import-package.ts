@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { Readable } from 'node:stream';
-import type { ActivityConfig } from '@praxis/contract/course-tree';
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
+import type { ActivityConfig } from '@praxis/contract/courses/tree';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { discardFiles, removeDeletedBytes, type TakenFile } from '../../platform/files.ts';

@@ -1,4 +1,4 @@
-import { PACKAGE_BYTES, PACKAGE_PURPOSE } from '@praxis/contract/course-packages';
+import { PACKAGE_BYTES, PACKAGE_PURPOSE } from '@praxis/contract/course-packages/course-packages';
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { checkUploaded } from './check-package.ts';

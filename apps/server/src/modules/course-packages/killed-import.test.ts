@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { coursePackageImport, takePackage } from '@praxis/contract/course-packages';
-import { designCourse } from '@praxis/contract/courses';
+import { coursePackageImport, takePackage } from '@praxis/contract/course-packages/course-packages';
+import { designCourse } from '@praxis/contract/courses/courses';
 import { repository } from '@praxis/instance/instance';
 import { sql } from 'kysely';
 import sharp from 'sharp';

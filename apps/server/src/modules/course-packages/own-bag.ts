@@ -1,4 +1,4 @@
-import type { ActivityConfig, ActivityNode, CourseTree } from '@praxis/contract/course-tree';
+import type { ActivityConfig, ActivityNode, CourseTree } from '@praxis/contract/courses/tree';
 import type { App } from '../../platform/app.ts';
 import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../platform/foreign/package-zip.ts';

@@ -1,4 +1,4 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
 import type { Db } from '../../platform/db.ts';
 import { findFiles } from '../../platform/files.ts';
 import { PACKAGE_LIMITS } from '../../platform/foreign/package-limits.rules.ts';

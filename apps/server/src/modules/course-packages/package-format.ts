@@ -1,9 +1,9 @@
-import { courseTree, nodeId } from '@praxis/contract/course-tree';
-import { PAPER_LIMITS, paperMode, paperRule } from '@praxis/contract/papers';
-import { questionContent, questionKey, questionType } from '@praxis/contract/question-content';
-import { questionScore } from '@praxis/contract/question-editing';
-import { difficulty, questionTag } from '@praxis/contract/questions';
-import { text } from '@praxis/contract/shapes';
+import { PAPER_LIMITS, paperMode, paperRule } from '@praxis/contract/assessments/papers';
+import { text } from '@praxis/contract/core/shapes';
+import { courseTree, nodeId } from '@praxis/contract/courses/tree';
+import { questionContent, questionKey, questionType } from '@praxis/contract/questions/content';
+import { questionScore } from '@praxis/contract/questions/editing';
+import { difficulty, questionTag } from '@praxis/contract/questions/questions';
 import * as z from 'zod/mini';
 
 /** The name and version of our own format; a reader takes its own version and older ones. */

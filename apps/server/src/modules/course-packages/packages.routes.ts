@@ -1,3 +1,4 @@
+import type { Language } from '@praxis/contract/core/message';
 import {
   checkPackage,
   courseExport,
@@ -5,8 +6,7 @@ import {
   exportCourse,
   type PackageImport,
   takePackage,
-} from '@praxis/contract/course-packages';
-import type { Language } from '@praxis/contract/messages/message';
+} from '@praxis/contract/course-packages/course-packages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

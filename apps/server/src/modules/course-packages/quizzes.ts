@@ -1,5 +1,5 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
-import { faultsOf } from '@praxis/contract/question-rules';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
+import { faultsOf } from '@praxis/rules/questions';
 import type { Db } from '../../platform/db.ts';
 import { findFiles } from '../../platform/files.ts';
 import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';

@@ -1,4 +1,4 @@
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
 import { findFile } from '../../platform/files.ts';
 import { PackageProblem } from '../../platform/foreign/package-limits.rules.ts';

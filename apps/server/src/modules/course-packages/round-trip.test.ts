@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { takePackage } from '@praxis/contract/course-packages';
-import { designActivity, designCourse, publishCourse } from '@praxis/contract/courses';
-import type { AskOf } from '@praxis/contract/endpoint';
-import { makePaper, showPaper } from '@praxis/contract/papers';
+import { makePaper, showPaper } from '@praxis/contract/assessments/papers';
+import type { AskOf } from '@praxis/contract/core/endpoint';
+import { takePackage } from '@praxis/contract/course-packages/course-packages';
+import { designActivity, designCourse, publishCourse } from '@praxis/contract/courses/courses';
 import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';

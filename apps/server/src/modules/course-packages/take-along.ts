@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ActivityNode } from '@praxis/contract/course-tree';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
 import type { Db } from '../../platform/db.ts';
 import { discardFiles, MB } from '../../platform/files.ts';
 import { PACKAGE_LIMITS, PackageProblem, shownName } from '../../platform/foreign/package-limits.rules.ts';

@@ -1,4 +1,4 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { attachmentsOf, picturesOf } from '../../platform/rich-text.ts';
 import { activitiesOf, type CourseInFull } from '../courses/index.ts';
 import { cartridgeQuiz, picturesShown } from '../question-exchange/index.ts';

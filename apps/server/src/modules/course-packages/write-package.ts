@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ActivityConfig, ActivityNode } from '@praxis/contract/course-tree';
+import type { ActivityConfig, ActivityNode } from '@praxis/contract/courses/tree';
 import { attachmentsOf, picturesOf, withFilesRenamed } from '../../platform/rich-text.ts';
 import { settingsOfQuiz } from '../assessments/index.ts';
 import { activitiesOf, type CourseFile, type CourseInFull } from '../courses/index.ts';

@@ -2,10 +2,10 @@ import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { placeIn } from '../spaces/index.ts';
-import { findCaptions } from './captions.store.ts';
 import { findCourse, findCourseForUpdate } from './courses.store.ts';
-import { findMedia } from './media.store.ts';
-import { findLearntCourse, findSpaceCourse } from './space-courses.store.ts';
+import { findCaptions } from './media/captions.store.ts';
+import { findMedia } from './media/media.store.ts';
+import { findLearntCourse, findSpaceCourse } from './space-courses/space-courses.store.ts';
 
 type CourseAsk = { actor: Actor; input: { course_id: string }; db: Db };
 type SpaceAsk = { actor: Actor; input: { space_id: string }; db: Db };

@@ -1,8 +1,8 @@
-import type { CourseTree } from '@praxis/contract/course-tree';
-import type { CourseState } from '@praxis/contract/courses';
+import type { CourseState } from '@praxis/contract/courses/courses';
+import type { CourseTree } from '@praxis/contract/courses/tree';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
-import type { Draft } from './course-tree.rules.ts';
+import type { Draft } from './authoring/course-tree.rules.ts';
 
 type Level = 'beginner' | 'intermediate' | 'advanced';
 /** A course without its draft. */

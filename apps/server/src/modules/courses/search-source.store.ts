@@ -1,8 +1,8 @@
-import type { ActivityNode, CourseTree } from '@praxis/contract/course-tree';
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
+import type { ActivityNode, CourseTree } from '@praxis/contract/courses/tree';
 import { sql } from 'kysely';
 import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
-import { visibleActivities } from './outline.rules.ts';
+import { visibleActivities } from './authoring/outline.rules.ts';
 
 type Configs = ReadonlyMap<string, Record<string, unknown>>;
 

@@ -7,8 +7,8 @@ import {
   listOwnFeedback,
   sendFeedback,
   setFeedbackState,
-} from '@praxis/contract/feedback';
-import { addressOf } from '@praxis/contract/pages';
+} from '@praxis/contract/admin/feedback';
+import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { fileTheActorUploaded, MB } from '../../platform/files.ts';

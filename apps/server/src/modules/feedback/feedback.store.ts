@@ -1,4 +1,4 @@
-import type { FeedbackState } from '@praxis/contract/feedback';
+import type { FeedbackState } from '@praxis/contract/admin/feedback';
 import type { Db } from '../../platform/db.ts';
 import { discardFiles } from '../../platform/files.ts';
 

@@ -1,6 +1,13 @@
-import { answerFeedback, FEEDBACK_A_DAY, listFeedback, listOwnFeedback, sendFeedback, setFeedbackState } from '@praxis/contract/feedback';
-import { listMessages } from '@praxis/contract/inbox';
-import { getWaiting } from '@praxis/contract/operator';
+import {
+  answerFeedback,
+  FEEDBACK_A_DAY,
+  listFeedback,
+  listOwnFeedback,
+  sendFeedback,
+  setFeedbackState,
+} from '@praxis/contract/admin/feedback';
+import { getWaiting } from '@praxis/contract/admin/operator';
+import { listMessages } from '@praxis/contract/notifications/inbox';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { world } from '../../testing/world.ts';

@@ -1,5 +1,5 @@
-import { getHome, getSpaceOverview } from '@praxis/contract/home';
-import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/places';
+import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/home/addresses';
+import { getHome, getSpaceOverview } from '@praxis/contract/home/home';
 import type { App } from '../../platform/app.ts';
 import { say } from '../../platform/messages.ts';
 import { anyone, serve } from '../../platform/serve.ts';

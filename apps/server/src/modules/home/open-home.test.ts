@@ -1,7 +1,7 @@
-import { getHome } from '@praxis/contract/home';
-import { openActivity } from '@praxis/contract/learning';
-import { saveNotice } from '@praxis/contract/notices';
-import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/places';
+import { openActivity } from '@praxis/contract/courses/learning';
+import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/home/addresses';
+import { getHome } from '@praxis/contract/home/home';
+import { saveNotice } from '@praxis/contract/notices/notices';
 import { expect, test } from 'vitest';
 import { assessmentMakers } from '../../testing/makers/assessments.ts';
 import { courseMakers } from '../../testing/makers/courses.ts';

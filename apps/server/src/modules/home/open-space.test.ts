@@ -1,5 +1,5 @@
-import { markAttendance } from '@praxis/contract/class-people';
-import { getSpaceOverview } from '@praxis/contract/home';
+import { getSpaceOverview } from '@praxis/contract/home/home';
+import { markAttendance } from '@praxis/contract/live-classes/participants';
 import { expect, test } from 'vitest';
 import { assessmentMakers } from '../../testing/makers/assessments.ts';
 import { labMakers, smallLab } from '../../testing/makers/labs.ts';

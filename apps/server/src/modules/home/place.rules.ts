@@ -1,4 +1,4 @@
-import type { PlaceKind } from '@praxis/contract/places';
+import type { PlaceKind } from '@praxis/contract/home/addresses';
 
 /** The container an address names by its id, and the kinds it may be there. */
 export type NamedPlace = { id: string; kinds: readonly PlaceKind[] };

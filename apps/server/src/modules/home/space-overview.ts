@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { getSpaceOverview } from '@praxis/contract/home';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { getSpaceOverview } from '@praxis/contract/home/home';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { people } from '../accounts/index.ts';

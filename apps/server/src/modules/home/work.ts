@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { getHome } from '@praxis/contract/home';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { getHome } from '@praxis/contract/home/home';
 import type { Db } from '../../platform/db.ts';
 import { assessmentsDueFor, assessmentWorkFor } from '../assessments/index.ts';
 import { questionWorkFor } from '../courses/index.ts';

@@ -5,7 +5,7 @@ import {
   resetMemberPassword,
   reviewInstitutionApplication,
   setMemberActive,
-} from '@praxis/contract/institution-console';
+} from '@praxis/contract/institutions/console';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { inTransaction, serve } from '../../platform/serve.ts';

@@ -1,3 +1,4 @@
+import type { Language } from '@praxis/contract/core/message';
 import {
   checkInstitutionSheet,
   confirmInstitutionImport,
@@ -5,9 +6,8 @@ import {
   listInstitutionImportLines,
   saveInstitutionImportReport,
   saveInstitutionSheetTemplate,
-} from '@praxis/contract/institution-console';
-import { type LineOutcome, MEMBER_SHEET_BYTES, type MemberImport } from '@praxis/contract/member-import';
-import type { Language } from '@praxis/contract/messages/message';
+} from '@praxis/contract/institutions/console';
+import { type LineOutcome, MEMBER_SHEET_BYTES, type MemberImport } from '@praxis/contract/people-import/people-import';
 import type { App } from '../../platform/app.ts';
 import { announce } from '../../platform/events.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';

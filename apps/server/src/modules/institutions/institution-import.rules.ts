@@ -1,5 +1,5 @@
-import type { LineOutcome } from '@praxis/contract/member-import';
 import type { MessageKey } from '@praxis/contract/messages';
+import type { LineOutcome } from '@praxis/contract/people-import/people-import';
 import { accountFault, formFault, type KnownAccount } from '../../platform/sheets/listed-person.rules.ts';
 
 /** A person as a line of an institution's sheet names them. */

@@ -5,7 +5,7 @@ import {
   listInstitutionImportLines,
   saveInstitutionImportReport,
   saveInstitutionSheetTemplate,
-} from '@praxis/contract/institution-console';
+} from '@praxis/contract/institutions/console';
 import { expect, test } from 'vitest';
 import { sheetRows } from '../../platform/sheets/read.ts';
 import { freshPhone, upload } from '../../testing/makers/accounts.ts';

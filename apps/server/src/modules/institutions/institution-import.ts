@@ -1,4 +1,4 @@
-import { languages } from '@praxis/contract/messages/message';
+import { languages } from '@praxis/contract/core/message';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

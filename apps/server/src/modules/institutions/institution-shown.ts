@@ -1,4 +1,4 @@
-import type { InstitutionShown } from '@praxis/contract/institutions';
+import type { InstitutionShown } from '@praxis/contract/institutions/institutions';
 import type { App } from '../../platform/app.ts';
 import { avatarAddress } from '../accounts/index.ts';
 import { hasExpired } from './institutions.rules.ts';

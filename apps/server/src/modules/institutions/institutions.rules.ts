@@ -1,4 +1,4 @@
-import type { InstitutionState } from '@praxis/contract/institutions';
+import type { InstitutionState } from '@praxis/contract/institutions/institutions';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** A verdict is final; whoever is refused signs up anew. */

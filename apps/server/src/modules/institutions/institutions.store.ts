@@ -1,4 +1,4 @@
-import type { InstitutionState } from '@praxis/contract/institutions';
+import type { InstitutionState } from '@praxis/contract/institutions/institutions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

@@ -1,6 +1,6 @@
-import { maskedPhone } from '@praxis/contract/identity';
-import type { InstitutionMember } from '@praxis/contract/institutions';
-import type { Language } from '@praxis/contract/messages/message';
+import { maskedPhone } from '@praxis/contract/core/identity';
+import type { Language } from '@praxis/contract/core/message';
+import type { InstitutionMember } from '@praxis/contract/institutions/institutions';
 import { say } from '../../platform/messages.ts';
 import type { SheetToWrite } from '../../platform/sheets/sheet-to-write.ts';
 import { abilitiesOver } from './institutions.rules.ts';

@@ -1,4 +1,9 @@
-import { assignInstitutionMember, leaveInstitution, listInstitutionMembers, removeInstitutionMember } from '@praxis/contract/institutions';
+import {
+  assignInstitutionMember,
+  leaveInstitution,
+  listInstitutionMembers,
+  removeInstitutionMember,
+} from '@praxis/contract/institutions/institutions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

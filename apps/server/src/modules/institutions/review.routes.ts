@@ -1,5 +1,5 @@
-import { setInstitutionTerms } from '@praxis/contract/institution-console';
-import { listInstitutions, reviewInstitution, suspendInstitution } from '@praxis/contract/institutions';
+import { setInstitutionTerms } from '@praxis/contract/institutions/console';
+import { listInstitutions, reviewInstitution, suspendInstitution } from '@praxis/contract/institutions/institutions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

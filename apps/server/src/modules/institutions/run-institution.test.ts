@@ -1,6 +1,7 @@
-import { passLoad, phoneLoad } from '@praxis/contract/accounts';
-import { makeCourse } from '@praxis/contract/courses';
-import { listMessages } from '@praxis/contract/inbox';
+import { passLoad, phoneLoad } from '@praxis/contract/accounts/accounts';
+import { applyAsTeacher, getProfile } from '@praxis/contract/accounts/personal';
+import { lockUser } from '@praxis/contract/admin/operator';
+import { makeCourse } from '@praxis/contract/courses/courses';
 import {
   exportInstitutionMembers,
   getInstitutionUse,
@@ -9,17 +10,16 @@ import {
   reviewInstitutionApplication,
   setInstitutionTerms,
   setMemberActive,
-} from '@praxis/contract/institution-console';
+} from '@praxis/contract/institutions/console';
 import {
   assignInstitutionMember,
   leaveInstitution,
   listInstitutionMembers,
   listOwnInstitutions,
   removeInstitutionMember,
-} from '@praxis/contract/institutions';
-import { lockUser } from '@praxis/contract/operator';
-import { applyAsTeacher, getProfile } from '@praxis/contract/personal';
-import { createSpace } from '@praxis/contract/spaces';
+} from '@praxis/contract/institutions/institutions';
+import { listMessages } from '@praxis/contract/notifications/inbox';
+import { createSpace } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
 import { discardFiles } from '../../platform/files.ts';
 import { openSession } from '../../platform/sessions.ts';

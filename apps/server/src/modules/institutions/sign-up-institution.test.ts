@@ -1,4 +1,4 @@
-import { getUserDetailInfo } from '@praxis/contract/accounts';
+import { getUserDetailInfo } from '@praxis/contract/accounts/accounts';
 import {
   assignInstitutionMember,
   getSite,
@@ -10,7 +10,7 @@ import {
   saveBranding,
   signUpInstitution,
   suspendInstitution,
-} from '@praxis/contract/institutions';
+} from '@praxis/contract/institutions/institutions';
 import { expect, test } from 'vitest';
 import { openSession } from '../../platform/sessions.ts';
 import { askAtHost } from '../../testing/ask-at-host.ts';

@@ -1,4 +1,4 @@
-import { listOwnInstitutions, saveBranding, signUpInstitution } from '@praxis/contract/institutions';
+import { listOwnInstitutions, saveBranding, signUpInstitution } from '@praxis/contract/institutions/institutions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { fileTheActorUploaded, MB } from '../../platform/files.ts';

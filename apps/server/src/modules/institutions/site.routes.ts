@@ -1,4 +1,4 @@
-import { getSite } from '@praxis/contract/institutions';
+import { getSite } from '@praxis/contract/institutions/institutions';
 import type { App } from '../../platform/app.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { avatarAddress, hasWeChat } from '../accounts/index.ts';

@@ -1,9 +1,9 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { JudgeLanguage } from '@praxis/contract/judge-languages';
-import { judgeLanguages } from '@praxis/contract/judge-languages';
-import type { Language } from '@praxis/contract/messages/message';
-import { type CodePage, type CodePlace, forgetCode, keepCode, showCodePage, submitCode, tryCode } from '@praxis/contract/problems';
-import { findStudentCode, listMySubmissions, showSubmission } from '@praxis/contract/submissions';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { Language } from '@praxis/contract/core/message';
+import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import { findStudentCode, listMySubmissions, showSubmission } from '@praxis/contract/judge-queue/submissions';
+import { type CodePage, type CodePlace, forgetCode, keepCode, showCodePage, submitCode, tryCode } from '@praxis/contract/problems/problems';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { say } from '../../platform/messages.ts';

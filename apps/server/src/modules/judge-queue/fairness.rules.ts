@@ -1,4 +1,4 @@
-import { type JudgeClass, judgeClasses } from '@praxis/contract/judge-queue';
+import { type JudgeClass, judgeClasses } from '@praxis/contract/judge-queue/judge-queue';
 
 /** The part of the slots that a class gets whatever waits above it. Those of exams and competitions come by their place in the order. */
 export const RESERVED: Record<JudgeClass, number> = { exam: 0, competition: 0.2, homework: 0.15, practice: 0.1, rejudge: 0.05 };

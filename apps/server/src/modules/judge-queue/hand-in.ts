@@ -1,7 +1,7 @@
-import type { JudgeLanguage } from '@praxis/contract/judge-languages';
-import type { JudgedProgram } from '@praxis/contract/judge-task';
+import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
+import type { JudgedProgram } from '@praxis/contract/judge-queue/task';
 import type { MessageKey } from '@praxis/contract/messages';
-import { CODE_LIMITS, type CodePlace } from '@praxis/contract/problems';
+import { CODE_LIMITS, type CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';

@@ -1,5 +1,5 @@
-import type { JudgeClass } from '@praxis/contract/judge-queue';
-import { JUDGE_TASK, type JudgeAbout } from '@praxis/contract/judge-task';
+import type { JudgeClass } from '@praxis/contract/judge-queue/judge-queue';
+import { JUDGE_TASK, type JudgeAbout } from '@praxis/contract/judge-queue/task';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import type { JudgeRules } from './tiers.rules.ts';

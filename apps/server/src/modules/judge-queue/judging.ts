@@ -1,6 +1,6 @@
-import { type JudgeClass, judgeClasses } from '@praxis/contract/judge-queue';
-import { type CaseResult, JUDGE_TASK, type JudgeResult, judgeProgress, judgeResult } from '@praxis/contract/judge-task';
-import type { SubmissionNews } from '@praxis/contract/submissions';
+import { type JudgeClass, judgeClasses } from '@praxis/contract/judge-queue/judge-queue';
+import type { SubmissionNews } from '@praxis/contract/judge-queue/submissions';
+import { type CaseResult, JUDGE_TASK, type JudgeResult, judgeProgress, judgeResult } from '@praxis/contract/judge-queue/task';
 import type { AgentSeen, TaskReports } from '../../platform/agents.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { submitCode } from '@praxis/contract/problems';
+import { submitCode } from '@praxis/contract/problems/problems';
 import { repository } from '@praxis/instance/instance';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';

@@ -1,7 +1,7 @@
-import type { JudgeLanguage } from '@praxis/contract/judge-languages';
-import type { JudgeClass } from '@praxis/contract/judge-queue';
+import type { JudgeClass } from '@praxis/contract/judge-queue/judge-queue';
+import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
 import type { MessageKey } from '@praxis/contract/messages';
-import type { CodePage, CodePlace } from '@praxis/contract/problems';
+import type { CodePage, CodePlace } from '@praxis/contract/problems/problems';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { notForYou } from '../../platform/refusal.ts';

@@ -1,6 +1,6 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { drainJudge, forgetJudge, judgeClasses, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue';
-import type { Language } from '@praxis/contract/messages/message';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { Language } from '@praxis/contract/core/message';
+import { drainJudge, forgetJudge, judgeClasses, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue/judge-queue';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

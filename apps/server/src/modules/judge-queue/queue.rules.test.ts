@@ -1,5 +1,5 @@
-import type { JudgeClass } from '@praxis/contract/judge-queue';
-import type { JudgeTier } from '@praxis/contract/judge-task';
+import type { JudgeClass } from '@praxis/contract/judge-queue/judge-queue';
+import type { JudgeTier } from '@praxis/contract/judge-queue/task';
 import { expect, test } from 'vitest';
 import { type Credits, nextClasses, RESERVED } from './fairness.rules.ts';
 import { classesFor, noticeOf, refusalOf } from './tiers.rules.ts';

@@ -1,4 +1,4 @@
-import { JUDGE_TASK } from '@praxis/contract/judge-task';
+import { JUDGE_TASK } from '@praxis/contract/judge-queue/task';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

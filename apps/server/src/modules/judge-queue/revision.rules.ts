@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type JudgeLanguage, languageOf } from '@praxis/contract/judge-languages';
-import type { RevisionSpec } from '@praxis/contract/judge-revisions';
+import { type JudgeLanguage, languageOf } from '@praxis/contract/judge-queue/languages';
+import type { RevisionSpec } from '@praxis/contract/judge-queue/revisions';
 
 /** The limits that hold in a language; undefined when it is not offered. */
 export function limitsIn({ limits, languages }: Pick<RevisionSpec, 'limits' | 'languages'>, language: JudgeLanguage) {

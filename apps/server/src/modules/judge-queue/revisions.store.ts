@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { RevisionSpec } from '@praxis/contract/judge-revisions';
-import { INLINE_LIMIT } from '@praxis/contract/judge-task';
+import type { RevisionSpec } from '@praxis/contract/judge-queue/revisions';
+import { INLINE_LIMIT } from '@praxis/contract/judge-queue/task';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { fullScoreOf, revisionHash } from './revision.rules.ts';

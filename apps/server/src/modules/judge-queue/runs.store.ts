@@ -1,6 +1,6 @@
-import type { JudgeClass } from '@praxis/contract/judge-queue';
-import { type CaseResult, JUDGE_TASK, type JudgeResult, type Validator, type Verdict } from '@praxis/contract/judge-task';
-import type { SubmissionState } from '@praxis/contract/submissions';
+import type { JudgeClass } from '@praxis/contract/judge-queue/judge-queue';
+import type { SubmissionState } from '@praxis/contract/judge-queue/submissions';
+import { type CaseResult, JUDGE_TASK, type JudgeResult, type Validator, type Verdict } from '@praxis/contract/judge-queue/task';
 import { sql } from 'kysely';
 import { cancelTask, startTask } from '../../platform/agent-tasks.ts';
 import type { Db } from '../../platform/db.ts';

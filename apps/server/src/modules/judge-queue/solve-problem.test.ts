@@ -1,5 +1,6 @@
-import { showJudgeQueue } from '@praxis/contract/judge-queue';
-import { proveProblem } from '@praxis/contract/problem-setting';
+import { showJudgeQueue } from '@praxis/contract/judge-queue/judge-queue';
+import { listMySubmissions, listSubmissions, type SubmissionNews, showSubmission } from '@praxis/contract/judge-queue/submissions';
+import { proveProblem } from '@praxis/contract/problems/authoring';
 import {
   forgetCode,
   keepCode,
@@ -9,8 +10,7 @@ import {
   showProblemStatistics,
   submitCode,
   tryCode,
-} from '@praxis/contract/problems';
-import { listMySubmissions, listSubmissions, type SubmissionNews, showSubmission } from '@praxis/contract/submissions';
+} from '@praxis/contract/problems/problems';
 import { expect, test } from 'vitest';
 import { problemMakers } from '../../testing/makers/problems.ts';
 import { pretendJudge } from '../../testing/pretend-judge.ts';

@@ -1,6 +1,6 @@
-import type { RevisionSpec } from '@praxis/contract/judge-revisions';
-import { type Verdict, WALL_CLOCK } from '@praxis/contract/judge-task';
-import type { CaseShown, SubmissionRow as RowShown, SubmissionShown } from '@praxis/contract/submissions';
+import type { RevisionSpec } from '@praxis/contract/judge-queue/revisions';
+import type { CaseShown, SubmissionRow as RowShown, SubmissionShown } from '@praxis/contract/judge-queue/submissions';
+import { type Verdict, WALL_CLOCK } from '@praxis/contract/judge-queue/task';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { people } from '../accounts/index.ts';

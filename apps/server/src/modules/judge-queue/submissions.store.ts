@@ -1,8 +1,8 @@
-import type { JudgeLanguage } from '@praxis/contract/judge-languages';
-import type { JudgeClass } from '@praxis/contract/judge-queue';
-import type { JudgedProgram, Verdict } from '@praxis/contract/judge-task';
-import type { CodePlace } from '@praxis/contract/problems';
-import type { SubmissionState } from '@praxis/contract/submissions';
+import type { JudgeClass } from '@praxis/contract/judge-queue/judge-queue';
+import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
+import type { SubmissionState } from '@praxis/contract/judge-queue/submissions';
+import type { JudgedProgram, Verdict } from '@praxis/contract/judge-queue/task';
+import type { CodePlace } from '@praxis/contract/problems/problems';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

@@ -1,5 +1,5 @@
-import type { RevisionSpec, SpecCase } from '@praxis/contract/judge-revisions';
-import type { CaseFile, JudgeCase, JudgedProgram, JudgeTask } from '@praxis/contract/judge-task';
+import type { RevisionSpec, SpecCase } from '@praxis/contract/judge-queue/revisions';
+import type { CaseFile, JudgeCase, JudgedProgram, JudgeTask } from '@praxis/contract/judge-queue/task';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { fileOf, limitsIn, stopsAtFirst } from './revision.rules.ts';

@@ -1,5 +1,5 @@
-import { type JudgeClass, judgeClasses } from '@praxis/contract/judge-queue';
-import { type JudgeAbout, type JudgeTier, judgeAbout } from '@praxis/contract/judge-task';
+import { type JudgeClass, judgeClasses } from '@praxis/contract/judge-queue/judge-queue';
+import { type JudgeAbout, type JudgeTier, judgeAbout } from '@praxis/contract/judge-queue/task';
 import type { MessageKey } from '@praxis/contract/messages';
 
 /** What operators decided about judging. */

@@ -3,34 +3,32 @@ import { discardOld } from '../../platform/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
 import { registerCalendarSource, registerReminderSource } from '../calendar/index.ts';
 import { registerActivityKind } from '../courses/index.ts';
-import { assistsRoutes } from './assists.routes.ts';
-import { labsState } from './availability.ts';
-import { checksRoutes } from './checks.routes.ts';
-import { consoleRoutes } from './console.routes.ts';
-import { labDates, labReminders } from './dates.ts';
-import { openDesk } from './desk.ts';
-import { homeRoutes } from './homes.ts';
-import { hostsRoutes } from './hosts.routes.ts';
-import { labActivity } from './lab-activity.ts';
-import { reportOnLabs } from './lab-reports.ts';
+import { assistsRoutes } from './assistance/assists.routes.ts';
+import { checksRoutes } from './checks/checks.routes.ts';
+import { consoleRoutes } from './console/console.routes.ts';
+import { recordingRoutes } from './console/recording.routes.ts';
+import { recordConsoles } from './console/recording.ts';
+import { labsState } from './design/availability.ts';
+import { labActivity } from './design/lab-activity.ts';
+import { labsRoutes } from './design/labs.routes.ts';
+import { templatesRoutes } from './design/templates.routes.ts';
+import { wallRoutes } from './grid/wall.routes.ts';
+import { hostsRoutes } from './hosts/hosts.routes.ts';
 import { hearsSession, hearsTask } from './labs.access.ts';
-import { labsRoutes } from './labs.routes.ts';
-import { watchLeaving } from './leaving.ts';
-import { machinesRoutes } from './machines.routes.ts';
-import { countRunning, findMachine } from './machines.store.ts';
-import { ownDatesRoutes } from './own-dates.routes.ts';
+import { openDesk } from './machines/desk.ts';
+import { homeRoutes } from './machines/homes.ts';
+import { machinesRoutes } from './machines/machines.routes.ts';
+import { countRunning, findMachine } from './machines/machines.store.ts';
 import { forgetHomes, labWorkOf, machinesOfPerson } from './personal-records.store.ts';
-import { recordingRoutes } from './recording.routes.ts';
-import { recordConsoles } from './recording.ts';
-import { roomRoutes } from './room.routes.ts';
 import { labsFound, labTasksFound } from './search-source.store.ts';
-import { queueRecycling } from './sweep.ts';
-import { tasksRoutes } from './tasks.routes.ts';
-import { templatesRoutes } from './templates.routes.ts';
-import { wallRoutes } from './wall.routes.ts';
+import { watchLeaving } from './sessions/leaving.ts';
+import { roomRoutes } from './sessions/room.routes.ts';
+import { queueRecycling } from './sessions/sweep.ts';
+import { labDates, labReminders } from './tasks/dates.ts';
+import { reportOnLabs } from './tasks/lab-reports.ts';
+import { ownDatesRoutes } from './tasks/own-dates.routes.ts';
+import { tasksRoutes } from './tasks/tasks.routes.ts';
 
-export { labsDueFor, labWorkFor } from './due.ts';
-export { savedHomes, withdrawHome } from './machines.store.ts';
 export {
   labOfActivity,
   labRenamed,
@@ -40,7 +38,9 @@ export {
   settingsOfLab,
   takePackedLab,
   templatesMissing,
-} from './packed-lab.ts';
+} from './design/packed-lab.ts';
+export { savedHomes, withdrawHome } from './machines/machines.store.ts';
+export { labsDueFor, labWorkFor } from './tasks/due.ts';
 
 const DAY_MS = 86_400_000;
 /** A home directory waits so long for its student to come back. */

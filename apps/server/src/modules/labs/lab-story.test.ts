@@ -1,3 +1,5 @@
+import { showLabWall } from '@praxis/contract/labs/grid';
+import { LAB_LIMITS } from '@praxis/contract/labs/labs';
 import {
   actOnAssist,
   actOnLabHost,
@@ -13,11 +15,9 @@ import {
   sendLabFlag,
   takeClipboard,
   takeLabFile,
-} from '@praxis/contract/lab-machines';
-import { changeLabTask, finishLab, openLabRoom, startLab } from '@praxis/contract/lab-tasks';
-import { showLabWall } from '@praxis/contract/lab-wall';
-import { LAB_LIMITS } from '@praxis/contract/labs';
-import { removeMembers } from '@praxis/contract/space-members';
+} from '@praxis/contract/labs/machines';
+import { changeLabTask, finishLab, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
+import { removeMembers } from '@praxis/contract/spaces/members';
 import { afterEach, expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { labMakers, smallLab } from '../../testing/makers/labs.ts';

@@ -1,15 +1,15 @@
-import type { MachineState } from '@praxis/contract/lab-tasks';
+import type { MachineState } from '@praxis/contract/labs/tasks';
 import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { requirePermission } from '../accounts/index.ts';
 import { type Place, placeIn, standingIn } from '../spaces/index.ts';
-import { findAssist } from './assists.store.ts';
+import { findAssist } from './assistance/assists.store.ts';
 import { findLab, findVersion } from './labs.store.ts';
-import { machineStateAt } from './machine.rules.ts';
-import { findMachine, findOwner } from './machines.store.ts';
-import { findTaskFor } from './own-dates.store.ts';
-import { findSession, findTask } from './tasks.store.ts';
+import { machineStateAt } from './machines/machine.rules.ts';
+import { findMachine, findOwner } from './machines/machines.store.ts';
+import { findTaskFor } from './tasks/own-dates.store.ts';
+import { findSession, findTask } from './tasks/tasks.store.ts';
 
 type Ask<Input> = { actor: Actor; input: Input; db: Db; now: Date };
 

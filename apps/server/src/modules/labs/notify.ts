@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/db.ts';
 import { sendMessage } from '../messages/index.ts';
 import { memberIds, spaceNames } from '../spaces/index.ts';
-import { labTaskAddress } from './addresses.ts';
+import { labTaskAddress } from './console/addresses.ts';
 import { findVersion } from './labs.store.ts';
 
 type Task = { id: string; space_id: string; version_id: string; opens_at: Date | null; closes_at: Date | null };

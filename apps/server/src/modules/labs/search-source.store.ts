@@ -1,6 +1,6 @@
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
 import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
-import { labTaskAddress } from './addresses.ts';
+import { labTaskAddress } from './console/addresses.ts';
 
 type Content = { title?: string; intro?: string; steps?: { title: string; html?: string }[] };
 

@@ -5,7 +5,7 @@ import {
   removeLibraryItems,
   tagLibraryItems,
   trashLibraryItems,
-} from '@praxis/contract/library';
+} from '@praxis/contract/library/library';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { announce } from '../../platform/events.ts';

@@ -7,7 +7,7 @@ import {
   showLibraryItem,
   tagLibraryItems,
   trashLibraryItems,
-} from '@praxis/contract/library';
+} from '@praxis/contract/library/library';
 import { expect, test } from 'vitest';
 import { libraryMakers } from '../../testing/makers/library.ts';
 import { world } from '../../testing/world.ts';

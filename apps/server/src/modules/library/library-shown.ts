@@ -1,5 +1,5 @@
-import type { LibraryItemShown, LibraryRow } from '@praxis/contract/library-items';
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
+import type { LibraryItemShown, LibraryRow } from '@praxis/contract/library/items';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { type PersonShown, people } from '../accounts/index.ts';

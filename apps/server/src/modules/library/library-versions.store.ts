@@ -1,4 +1,4 @@
-import type { LibraryShare } from '@praxis/contract/library-items';
+import type { LibraryShare } from '@praxis/contract/library/items';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

@@ -1,5 +1,5 @@
-import { downloadLibraryItem, libraryPlaces, listLibrary, listLibraryUses, showLibraryItem } from '@praxis/contract/library';
-import { LIBRARY_TRASH_DAYS } from '@praxis/contract/library-items';
+import { LIBRARY_TRASH_DAYS } from '@praxis/contract/library/items';
+import { downloadLibraryItem, libraryPlaces, listLibrary, listLibraryUses, showLibraryItem } from '@praxis/contract/library/library';
 import type { App } from '../../platform/app.ts';
 import { findFile } from '../../platform/files.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';

@@ -1,4 +1,4 @@
-import type { LibraryKind, LibraryLicence, LibraryScope } from '@praxis/contract/library-items';
+import type { LibraryKind, LibraryLicence, LibraryScope } from '@praxis/contract/library/items';
 import { Refusal } from '../../platform/refusal.ts';
 
 export type PlatformState = 'none' | 'pending' | 'approved' | 'refused';

@@ -1,4 +1,4 @@
-import type { LibraryKind, LibraryLicence, LibraryShelf } from '@praxis/contract/library-items';
+import type { LibraryKind, LibraryLicence, LibraryShelf } from '@praxis/contract/library/items';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import type { PlatformState } from './library.rules.ts';

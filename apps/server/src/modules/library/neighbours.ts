@@ -1,5 +1,5 @@
-import type { MediaKind, MediaShown } from '@praxis/contract/media';
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
+import type { MediaKind, MediaShown } from '@praxis/contract/media/media';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 

@@ -1,4 +1,4 @@
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
 import { sql } from 'kysely';
 import { idsOf, type SearchDocument, type SearchSource } from '../../platform/search-sources.ts';
 

@@ -1,5 +1,5 @@
-import { offerLibraryItem, reviewLibraryItem, shareLibraryItems } from '@praxis/contract/library';
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
+import { offerLibraryItem, reviewLibraryItem, shareLibraryItems } from '@praxis/contract/library/library';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

@@ -1,4 +1,3 @@
-import { listMessages } from '@praxis/contract/inbox';
 import {
   changeLibraryItem,
   downloadLibraryItem,
@@ -9,7 +8,8 @@ import {
   shareLibraryItems,
   showLibraryItem,
   trashLibraryItems,
-} from '@praxis/contract/library';
+} from '@praxis/contract/library/library';
+import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { libraryMakers } from '../../testing/makers/library.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';

@@ -1,5 +1,5 @@
-import { type LibraryKind, libraryPurposes } from '@praxis/contract/library-items';
-import { mediaKind } from '@praxis/contract/media';
+import { type LibraryKind, libraryPurposes } from '@praxis/contract/library/items';
+import { mediaKind } from '@praxis/contract/media/media';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';

@@ -1,9 +1,9 @@
-import type { RoomRole } from '@praxis/contract/live-room';
+import type { RoomRole } from '@praxis/contract/live-classes/room';
 import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { findSpaceWithStanding, type Standing } from '../spaces/index.ts';
-import { type ClassRow, findClass, lockClass } from './classes.store.ts';
+import { type ClassRow, findClass, lockClass } from './schedule/classes.store.ts';
 
 type ClassAsk = { actor: Pick<Actor, 'userId'>; input: { class_id: string }; db: Db };
 type SpaceRow = NonNullable<Awaited<ReturnType<typeof findSpaceWithStanding>>>['space'];

@@ -1,4 +1,4 @@
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
 import { idsOf, type SearchSource } from '../../platform/search-sources.ts';
 
 /** Classes that were not called off, for the members of their space; those that ended lead to their replay. */

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { LiveEntry } from '@praxis/contract/live-media';
+import type { LiveEntry } from '@praxis/contract/live-media/live-media';
 
 const HOURS = 6;
 

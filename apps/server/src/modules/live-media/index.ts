@@ -9,7 +9,7 @@ import {
   type LiveTask,
   type LiveTicket,
   liveTasks,
-} from '@praxis/contract/live-media';
+} from '@praxis/contract/live-media/live-media';
 import { sealLiveTicket } from '@praxis/instance/live-ticket';
 import { startTask } from '../../platform/agent-tasks.ts';
 import type { App } from '../../platform/app.ts';

@@ -1,4 +1,4 @@
-import type { LiveRecording } from '@praxis/contract/live-media';
+import type { LiveRecording } from '@praxis/contract/live-media/live-media';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

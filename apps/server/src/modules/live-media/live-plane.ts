@@ -1,6 +1,6 @@
 import { Agent, request as ask, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { LIVE_AREA, type LivePackagerState } from '@praxis/contract/live-media';
+import { LIVE_AREA, type LivePackagerState } from '@praxis/contract/live-media/live-media';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';
 import { carryUpgrade } from '../../platform/stream-planes.ts';

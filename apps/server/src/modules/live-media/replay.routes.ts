@@ -1,4 +1,4 @@
-import type { LiveStream, LiveTicket } from '@praxis/contract/live-media';
+import type { LiveStream, LiveTicket } from '@praxis/contract/live-media/live-media';
 import { openLiveTicket } from '@praxis/instance/live-ticket';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../platform/app.ts';

@@ -1,4 +1,4 @@
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
 import type { App } from '../../platform/app.ts';
 import { sendMessage } from './send-message.ts';
 

@@ -1,5 +1,5 @@
-import { type InboxKind, type InboxText, inboxMessages } from '@praxis/contract/messages/inbox';
-import { fill, type Language } from '@praxis/contract/messages/message';
+import { fill, type Language } from '@praxis/contract/core/message';
+import { type InboxKind, type InboxText, inboxMessages } from '@praxis/contract/notifications/messages';
 import { momentInWords, SCHOOL_ZONE } from './delivery/times.rules.ts';
 
 type Values = Record<string, string | number>;

@@ -1,5 +1,5 @@
-import { countUnread } from '@praxis/contract/home';
-import { listMessages, readAllMessages, readMessage } from '@praxis/contract/inbox';
+import { countUnread } from '@praxis/contract/home/home';
+import { listMessages, readAllMessages, readMessage } from '@praxis/contract/notifications/inbox';
 import type { App } from '../../platform/app.ts';
 import { anyone, serve } from '../../platform/serve.ts';
 import { findSettings } from './delivery/preferences.store.ts';

@@ -1,4 +1,11 @@
-import { listNotices, listNoticesToEdit, type NoticeAudience, readNotice, saveNotice, setNoticeWithdrawn } from '@praxis/contract/notices';
+import {
+  listNotices,
+  listNoticesToEdit,
+  type NoticeAudience,
+  readNotice,
+  saveNotice,
+  setNoticeWithdrawn,
+} from '@praxis/contract/notices/notices';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';

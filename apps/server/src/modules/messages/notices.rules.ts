@@ -1,5 +1,5 @@
-import type { Utype } from '@praxis/contract/accounts';
-import type { NoticeAudience, NoticeState } from '@praxis/contract/notices';
+import type { Utype } from '@praxis/contract/accounts/accounts';
+import type { NoticeAudience, NoticeState } from '@praxis/contract/notices/notices';
 
 type Dated = { publish_at: Date | null; withdrawn_at: Date | null };
 

@@ -1,4 +1,4 @@
-import type { NoticeAudience, NoticeState } from '@praxis/contract/notices';
+import type { NoticeAudience, NoticeState } from '@praxis/contract/notices/notices';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

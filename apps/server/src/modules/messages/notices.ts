@@ -1,4 +1,4 @@
-import type { NoticeAudience } from '@praxis/contract/notices';
+import type { NoticeAudience } from '@praxis/contract/notices/notices';
 import type { Db } from '../../platform/db.ts';
 import type { Actor } from '../../platform/sessions.ts';
 import { cleanBody } from './notice-body.ts';

@@ -1,6 +1,6 @@
-import { countUnread } from '@praxis/contract/home';
-import { listMessages, readAllMessages, readMessage } from '@praxis/contract/inbox';
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
+import { countUnread } from '@praxis/contract/home/home';
+import { listMessages, readAllMessages, readMessage } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { world } from '../../testing/world.ts';
 import { sendMessage } from './index.ts';

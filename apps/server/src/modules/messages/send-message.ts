@@ -1,6 +1,6 @@
-import { groupOf, isMandatory, isWantedAtFirst, type MessageChannel, type MessageGroup } from '@praxis/contract/message-groups';
-import type { InboxKind } from '@praxis/contract/messages/inbox';
-import type { PageAddress } from '@praxis/contract/pages';
+import type { PageAddress } from '@praxis/contract/core/pages';
+import { groupOf, isMandatory, isWantedAtFirst, type MessageChannel, type MessageGroup } from '@praxis/contract/notifications/groups';
+import type { InboxKind } from '@praxis/contract/notifications/messages';
 import type { Db } from '../../platform/db.ts';
 import { sweepSoon } from '../../platform/jobs.ts';
 import { publishToMany } from '../../platform/realtime.ts';

@@ -1,4 +1,4 @@
-import { listNotices, listNoticesToEdit, readNotice, saveNotice, setNoticeWithdrawn } from '@praxis/contract/notices';
+import { listNotices, listNoticesToEdit, readNotice, saveNotice, setNoticeWithdrawn } from '@praxis/contract/notices/notices';
 import { expect, test } from 'vitest';
 import { world } from '../../testing/world.ts';
 

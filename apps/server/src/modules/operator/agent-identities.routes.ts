@@ -1,11 +1,11 @@
-import type { AgentKind } from '@praxis/contract/agent';
 import {
   createEnrolmentCode,
   enrolAgent,
   listAgentIdentities,
   revokeAgentIdentity,
   withdrawEnrolmentCode,
-} from '@praxis/contract/agent-identities';
+} from '@praxis/contract/admin/agent-identities';
+import type { AgentKind } from '@praxis/contract/core/agent';
 import { hostsFrom } from '../../platform/agent-address.rules.ts';
 import {
   addEnrolment,

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { AgentServerFrame } from '@praxis/contract/agent';
-import { type AgentKind, CLOSE_NOT_ADMITTED, CLOSE_REPLACED, CLOSE_WRONG_KEY } from '@praxis/contract/agent';
 import {
   createEnrolmentCode,
   enrolAgent,
   listAgentIdentities,
   revokeAgentIdentity,
   withdrawEnrolmentCode,
-} from '@praxis/contract/agent-identities';
-import { CONSOLE_PATH } from '@praxis/contract/lab-agent';
+} from '@praxis/contract/admin/agent-identities';
+import type { AgentServerFrame } from '@praxis/contract/core/agent';
+import { type AgentKind, CLOSE_NOT_ADMITTED, CLOSE_REPLACED, CLOSE_WRONG_KEY } from '@praxis/contract/core/agent';
+import { CONSOLE_PATH } from '@praxis/contract/labs/agent';
 import { agentKeyHash } from '@praxis/instance/agent-identity';
 import { openTicket } from '@praxis/instance/console-ticket';
 import { expect, test } from 'vitest';
@@ -20,7 +20,7 @@ import { afterFile } from '../../testing/after-file.ts';
 import { openTestServers } from '../../testing/server.ts';
 import { openSocket, upgradeStatus } from '../../testing/socket.ts';
 import { world, worldOn } from '../../testing/world.ts';
-import { consoleAddress } from '../labs/hosts.ts';
+import { consoleAddress } from '../labs/hosts/hosts.ts';
 
 type At = Awaited<ReturnType<typeof worldOn>>;
 

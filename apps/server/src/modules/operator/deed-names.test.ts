@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { deedNames, thingNames } from '@praxis/contract/messages/deeds';
+import { deedNames, thingNames } from '@praxis/contract/core/audit-messages';
 import { expect, test } from 'vitest';
 
 const modules = join(import.meta.dirname, '..');

@@ -1,5 +1,5 @@
-import { getUserDetailInfo, passLoad } from '@praxis/contract/accounts';
-import { changeUser, createUser, giveFirstPassword, listUsers } from '@praxis/contract/operator';
+import { getUserDetailInfo, passLoad } from '@praxis/contract/accounts/accounts';
+import { changeUser, createUser, giveFirstPassword, listUsers } from '@praxis/contract/admin/operator';
 import { expect, test } from 'vitest';
 import { world } from '../../testing/world.ts';
 

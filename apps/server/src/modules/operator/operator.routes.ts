@@ -1,4 +1,4 @@
-import { getOverview, getWaiting, type JobState, listAgents, listAudit, listJobs, retryJob } from '@praxis/contract/operator';
+import { getOverview, getWaiting, type JobState, listAgents, listAudit, listJobs, retryJob } from '@praxis/contract/admin/operator';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { serve } from '../../platform/serve.ts';

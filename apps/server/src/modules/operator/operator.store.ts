@@ -1,4 +1,4 @@
-import type { JobState } from '@praxis/contract/operator';
+import type { JobState } from '@praxis/contract/admin/operator';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

@@ -1,4 +1,4 @@
-import { changeUser, createUser, giveFirstPassword } from '@praxis/contract/operator';
+import { changeUser, createUser, giveFirstPassword } from '@praxis/contract/admin/operator';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

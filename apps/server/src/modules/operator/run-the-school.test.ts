@@ -1,5 +1,3 @@
-import { listMessages } from '@praxis/contract/inbox';
-import { figureNames, partNames, taskNames, workNames } from '@praxis/contract/messages/work';
 import {
   endUserSessions,
   getOverview,
@@ -11,7 +9,9 @@ import {
   listUsers,
   lockUser,
   retryJob,
-} from '@praxis/contract/operator';
+} from '@praxis/contract/admin/operator';
+import { figureNames, partNames, taskNames, workNames } from '@praxis/contract/home/messages';
+import { listMessages } from '@praxis/contract/notifications/inbox';
 import { expect, test } from 'vitest';
 import { world } from '../../testing/world.ts';
 

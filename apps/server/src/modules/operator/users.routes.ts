@@ -1,5 +1,5 @@
-import type { Utype } from '@praxis/contract/accounts';
-import { endUserSessions, grantPermission, listUsers, lockUser } from '@praxis/contract/operator';
+import type { Utype } from '@praxis/contract/accounts/accounts';
+import { endUserSessions, grantPermission, listUsers, lockUser } from '@praxis/contract/admin/operator';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { serve } from '../../platform/serve.ts';

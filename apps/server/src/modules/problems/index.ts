@@ -1,20 +1,20 @@
 import type { App } from '../../platform/app.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';
+import { followProofs } from './authoring/prove.ts';
+import { settingRoutes } from './authoring/setting.routes.ts';
+import { testCasesRoutes } from './authoring/test-cases.routes.ts';
 import { packagesRoutes } from './packages/packages.routes.ts';
-import { problemPlaces } from './places.ts';
-import { practiceRoutes } from './practice.routes.ts';
+import { problemPlaces } from './practice/places.ts';
+import { practiceRoutes } from './practice/practice.routes.ts';
 import { problemOfProof } from './problems.store.ts';
-import { followProofs } from './prove.ts';
-import { rejudgeRoutes } from './rejudge.routes.ts';
+import { rejudgeRoutes } from './rejudge/rejudge.routes.ts';
 import { problemsFound } from './search-source.store.ts';
-import { settingRoutes } from './setting.routes.ts';
-import { similarityRoutes } from './similarity.routes.ts';
-import { testCasesRoutes } from './test-cases.routes.ts';
+import { similarityRoutes } from './similarity/similarity.routes.ts';
 
 export { type CourseProblem, dataOfProblem, picturesOfProblem, problemRenamed, readCourseProblem } from './packages/course-problem.ts';
 export { packProblem, problemToTake, takeCourseProblem } from './packages/pack-problem.ts';
 export { htmlOfMarkdown } from './packages/statement.rules.ts';
-export { mayUseProblem, problemInUse, problemPlace, wordsOf } from './places.ts';
+export { mayUseProblem, problemInUse, problemPlace, wordsOf } from './practice/places.ts';
 
 /** Problems: the practice area and the desk of those who set them. */
 export const problems = {

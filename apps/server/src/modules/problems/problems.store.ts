@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { keepRevision } from '../judge-queue/index.ts';
-import { FIRST_JUDGING, type Judging, specOf, type TestData } from './problem.rules.ts';
+import { FIRST_JUDGING, type Judging, specOf, type TestData } from './authoring/problem.rules.ts';
 
 /** A problem as it is kept. */
 export type ProblemRow = {

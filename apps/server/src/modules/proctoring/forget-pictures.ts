@@ -1,4 +1,4 @@
-import { PROCTOR_LIMITS } from '@praxis/contract/proctoring';
+import { PROCTOR_LIMITS } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import { discardFiles } from '../../platform/files.ts';
 import { inTransaction } from '../../platform/serve.ts';

@@ -1,4 +1,4 @@
-import { type HintLevel, PROCTOR_LIMITS, type ProctorHint, type ProctorSettings } from '@praxis/contract/proctoring';
+import { type HintLevel, PROCTOR_LIMITS, type ProctorHint, type ProctorSettings } from '@praxis/contract/proctoring/proctoring';
 import { picturesUntil } from './hints.rules.ts';
 
 /** A hint as the wall, the review and the student see it. */

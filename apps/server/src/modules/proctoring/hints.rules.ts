@@ -1,4 +1,4 @@
-import type { HintLevel, ProctorHint } from '@praxis/contract/proctoring';
+import type { HintLevel, ProctorHint } from '@praxis/contract/proctoring/proctoring';
 
 /** Seconds after which being away asks for more than a glance. */
 const LONG = 10;

@@ -1,4 +1,4 @@
-import type { ProctorHint } from '@praxis/contract/proctoring';
+import type { ProctorHint } from '@praxis/contract/proctoring/proctoring';
 import type { Db } from '../../platform/db.ts';
 import { levelOf } from './hints.rules.ts';
 import { findSession, type InRoom, insertHints } from './proctoring.store.ts';

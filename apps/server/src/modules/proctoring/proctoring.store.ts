@@ -1,4 +1,4 @@
-import type { HintLevel, ProctorSettings } from '@praxis/contract/proctoring';
+import type { HintLevel, ProctorSettings } from '@praxis/contract/proctoring/proctoring';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import type { TakenFile } from '../../platform/files.ts';

@@ -9,7 +9,7 @@ import {
   reportCheck,
   reportHints,
   sendStill,
-} from '@praxis/contract/proctoring';
+} from '@praxis/contract/proctoring/proctoring';
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { sweep } from '../../platform/sweeps.ts';

@@ -1,4 +1,4 @@
-import type { ProctorSettings } from '@praxis/contract/proctoring';
+import type { ProctorSettings } from '@praxis/contract/proctoring/proctoring';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { findSession, type InRoom, type SessionRow } from './proctoring.store.ts';

@@ -1,4 +1,4 @@
-import type { ProctorSettings, proctoredRooms } from '@praxis/contract/proctoring';
+import type { ProctorSettings, proctoredRooms } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import type { Progress } from './wall.rules.ts';

@@ -7,7 +7,7 @@ import {
   reportCheck,
   reportHints,
   sendStill,
-} from '@praxis/contract/proctoring';
+} from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';

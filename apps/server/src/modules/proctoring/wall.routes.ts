@@ -1,5 +1,5 @@
-import { addressOf } from '@praxis/contract/pages';
-import { exemptFromCamera, getReview, getWall, giveVerdict } from '@praxis/contract/proctoring';
+import { addressOf } from '@praxis/contract/core/pages';
+import { exemptFromCamera, getReview, getWall, giveVerdict } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';

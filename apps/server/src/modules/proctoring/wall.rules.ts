@@ -1,4 +1,4 @@
-import type { HintLevel } from '@praxis/contract/proctoring';
+import type { HintLevel } from '@praxis/contract/proctoring/proctoring';
 
 /** How far somebody in a room has come. */
 export type Progress = {

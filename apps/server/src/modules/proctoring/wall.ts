@@ -1,4 +1,4 @@
-import type { HintLevel, ProctorSettings, WallTile } from '@praxis/contract/proctoring';
+import type { HintLevel, ProctorSettings, WallTile } from '@praxis/contract/proctoring/proctoring';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { people } from '../accounts/index.ts';

@@ -1,5 +1,5 @@
-import type { ActivityConfig } from '@praxis/contract/course-tree';
-import { programmingConfig } from '@praxis/contract/programming';
+import type { ActivityConfig } from '@praxis/contract/courses/tree';
+import { programmingConfig } from '@praxis/contract/problems/programming';
 import type * as z from 'zod/mini';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';

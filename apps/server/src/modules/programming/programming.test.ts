@@ -1,6 +1,6 @@
-import { openActivity, showOutline } from '@praxis/contract/learning';
-import { showCodePage, submitCode } from '@praxis/contract/problems';
-import { findStudentCode } from '@praxis/contract/submissions';
+import { openActivity, showOutline } from '@praxis/contract/courses/learning';
+import { findStudentCode } from '@praxis/contract/judge-queue/submissions';
+import { showCodePage, submitCode } from '@praxis/contract/problems/problems';
 import { expect, test } from 'vitest';
 import { newId } from '../../testing/makers/courses.ts';
 import { problemMakers } from '../../testing/makers/problems.ts';

@@ -1,5 +1,5 @@
-import type { InputOf } from '@praxis/contract/endpoint';
-import type { changeQuestionInFile } from '@praxis/contract/question-exchange';
+import type { InputOf } from '@praxis/contract/core/endpoint';
+import type { changeQuestionInFile } from '@praxis/contract/question-exchange/question-exchange';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countingOf } from './import-counts.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import type { Language } from '@praxis/contract/messages/message';
-import type { QuestionExportFormat } from '@praxis/contract/question-exchange';
+import type { Language } from '@praxis/contract/core/message';
+import type { QuestionExportFormat } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
 import { findFile, MB } from '../../platform/files.ts';
 import type { JobWork } from '../../platform/jobs.ts';

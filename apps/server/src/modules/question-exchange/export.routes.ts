@@ -1,4 +1,4 @@
-import { exportQuestions, MOST_EXCHANGED, questionExport } from '@praxis/contract/question-exchange';
+import { exportQuestions, MOST_EXCHANGED, questionExport } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import { startJob } from '../../platform/jobs.ts';

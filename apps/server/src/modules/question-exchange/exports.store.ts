@@ -1,5 +1,5 @@
-import type { QuestionExportFormat } from '@praxis/contract/question-exchange';
-import type { QuestionFilter } from '@praxis/contract/questions';
+import type { QuestionExportFormat } from '@praxis/contract/question-exchange/question-exchange';
+import type { QuestionFilter } from '@praxis/contract/questions/questions';
 import type { Db } from '../../platform/db.ts';
 import type { Note } from './reading/read-question.ts';
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { takeQuestions } from '@praxis/contract/question-exchange';
-import { listQuestions } from '@praxis/contract/questions';
+import { takeQuestions } from '@praxis/contract/question-exchange/question-exchange';
+import { listQuestions } from '@praxis/contract/questions/questions';
 import { expect, test } from 'vitest';
 import { questionFileMakers } from '../../testing/makers/question-files.ts';
 import { questionMakers } from '../../testing/makers/questions.ts';

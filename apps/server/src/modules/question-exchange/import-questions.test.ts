@@ -1,8 +1,13 @@
 import { createHash } from 'node:crypto';
-import { getQuestion } from '@praxis/contract/question-editing';
-import { changeQuestionInFile, dropQuestionImport, questionImport, takeQuestions } from '@praxis/contract/question-exchange';
-import { listQuestions } from '@praxis/contract/questions';
-import { listSkills } from '@praxis/contract/skills';
+import {
+  changeQuestionInFile,
+  dropQuestionImport,
+  questionImport,
+  takeQuestions,
+} from '@praxis/contract/question-exchange/question-exchange';
+import { getQuestion } from '@praxis/contract/questions/editing';
+import { listQuestions } from '@praxis/contract/questions/questions';
+import { listSkills } from '@praxis/contract/skills/skills';
 import { describe, expect, test } from 'vitest';
 import { upload } from '../../testing/makers/accounts.ts';
 import { questionFileMakers } from '../../testing/makers/question-files.ts';

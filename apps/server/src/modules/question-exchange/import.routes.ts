@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { Language } from '@praxis/contract/messages/message';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { Language } from '@praxis/contract/core/message';
 import {
   changeQuestionInFile,
   checkQuestionFile,
@@ -9,7 +9,7 @@ import {
   PREVIEW_DAYS,
   questionImport,
   takeQuestions,
-} from '@praxis/contract/question-exchange';
+} from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';

@@ -1,4 +1,4 @@
-import type { QuestionFileFormat } from '@praxis/contract/question-exchange';
+import type { QuestionFileFormat } from '@praxis/contract/question-exchange/question-exchange';
 import type { Db } from '../../platform/db.ts';
 import type { Note, ReadQuestion } from './reading/read-question.ts';
 

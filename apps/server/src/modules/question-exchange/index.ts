@@ -1,4 +1,4 @@
-import { IMPORT_PURPOSE } from '@praxis/contract/question-exchange';
+import { IMPORT_PURPOSE } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';

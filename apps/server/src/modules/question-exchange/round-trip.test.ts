@@ -1,7 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { QuestionWritten } from '@praxis/contract/question-editing';
-import { saveQuestion } from '@praxis/contract/question-editing';
-import { exportQuestions, type QuestionExportFormat, questionExport, takeQuestions } from '@praxis/contract/question-exchange';
+import {
+  exportQuestions,
+  type QuestionExportFormat,
+  questionExport,
+  takeQuestions,
+} from '@praxis/contract/question-exchange/question-exchange';
+import type { QuestionWritten } from '@praxis/contract/questions/editing';
+import { saveQuestion } from '@praxis/contract/questions/editing';
 import { expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { unzipped } from '../../testing/makers/packages.ts';

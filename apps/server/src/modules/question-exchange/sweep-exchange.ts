@@ -1,4 +1,4 @@
-import { PREVIEW_DAYS } from '@praxis/contract/question-exchange';
+import { PREVIEW_DAYS } from '@praxis/contract/question-exchange/question-exchange';
 import type { App } from '../../platform/app.ts';
 import { discardFiles } from '../../platform/files.ts';
 import { removeLoosePictures } from './check-file.ts';

@@ -1,4 +1,4 @@
-import type { QuestionWritten } from '@praxis/contract/question-editing';
+import type { QuestionWritten } from '@praxis/contract/questions/editing';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

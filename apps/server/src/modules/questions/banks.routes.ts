@@ -1,4 +1,4 @@
-import { type BankScope, changeBank, createBank, deleteBank, listBanks, MOST_BANKS } from '@praxis/contract/questions';
+import { type BankScope, changeBank, createBank, deleteBank, listBanks, MOST_BANKS } from '@praxis/contract/questions/questions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

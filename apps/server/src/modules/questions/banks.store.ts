@@ -1,4 +1,4 @@
-import type { BankScope } from '@praxis/contract/questions';
+import type { BankScope } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { mayUse, type Reach } from './reach.store.ts';

@@ -1,4 +1,4 @@
-import type { QuestionKey } from '@praxis/contract/question-content';
+import type { QuestionKey } from '@praxis/contract/questions/content';
 import type { Db } from '../../platform/db.ts';
 import { findBank } from './banks.store.ts';
 import { findQuestion } from './editing.store.ts';

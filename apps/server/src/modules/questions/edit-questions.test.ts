@@ -1,4 +1,4 @@
-import type { QuestionContent, QuestionKey } from '@praxis/contract/question-content';
+import type { QuestionContent, QuestionKey } from '@praxis/contract/questions/content';
 import {
   beginQuestion,
   dropQuestionDraft,
@@ -10,8 +10,8 @@ import {
   type QuestionWritten,
   restoreQuestionVersion,
   saveQuestion,
-} from '@praxis/contract/question-editing';
-import { changeQuestions } from '@praxis/contract/questions';
+} from '@praxis/contract/questions/editing';
+import { changeQuestions } from '@praxis/contract/questions/questions';
 import { describe, expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { questionMakers } from '../../testing/makers/questions.ts';

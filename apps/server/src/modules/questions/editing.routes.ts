@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/question-content';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
 import {
   beginQuestion,
   dropQuestionDraft,
@@ -10,7 +10,7 @@ import {
   type QuestionWritten,
   saveQuestion,
   showQuestionPicture,
-} from '@praxis/contract/question-editing';
+} from '@praxis/contract/questions/editing';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { fileTheActorUploaded } from '../../platform/files.ts';

@@ -1,5 +1,5 @@
-import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/question-content';
-import type { QuestionState } from '@praxis/contract/questions';
+import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
+import type { QuestionState } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { markUsed } from '../../platform/files.ts';

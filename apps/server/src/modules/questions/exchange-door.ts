@@ -1,6 +1,6 @@
-import type { QuestionWritten } from '@praxis/contract/question-editing';
-import { faultsOf } from '@praxis/contract/question-rules';
-import { MOST_BANKS, type QuestionFilter } from '@praxis/contract/questions';
+import type { QuestionWritten } from '@praxis/contract/questions/editing';
+import { MOST_BANKS, type QuestionFilter } from '@praxis/contract/questions/questions';
+import { faultsOf } from '@praxis/rules/questions';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { countBanks, findBank, insertBank, lockBank } from './banks.store.ts';

@@ -1,4 +1,4 @@
-import type { PickRule } from '@praxis/contract/questions';
+import type { PickRule } from '@praxis/contract/questions/questions';
 import { expect, test } from 'vitest';
 import { questionMakers } from '../../testing/makers/questions.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';

@@ -1,4 +1,4 @@
-import type { QuestionKey } from '@praxis/contract/question-content';
+import type { QuestionKey } from '@praxis/contract/questions/content';
 import type { Db } from '../../platform/db.ts';
 
 /** The answer keys of versions by id; read by marking, by freezing and by those who edit a question. */

@@ -9,7 +9,7 @@ import {
   listQuestionTags,
   listQuestionViews,
   saveQuestionView,
-} from '@praxis/contract/questions';
+} from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { questionMakers } from '../../testing/makers/questions.ts';

@@ -1,5 +1,5 @@
-import type { QuestionType } from '@praxis/contract/question-content';
-import type { QuestionFilter, QuestionState } from '@praxis/contract/questions';
+import type { QuestionType } from '@praxis/contract/questions/content';
+import type { QuestionFilter, QuestionState } from '@praxis/contract/questions/questions';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import type { BankFacts } from './reach.store.ts';

@@ -1,4 +1,4 @@
-import type { QuestionContent } from '@praxis/contract/question-content';
+import type { QuestionContent } from '@praxis/contract/questions/content';
 import type { App } from '../../platform/app.ts';
 import { withPictures } from '../../platform/rich-text.ts';
 

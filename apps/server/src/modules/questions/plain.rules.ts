@@ -1,4 +1,4 @@
-import type { QuestionContent } from '@praxis/contract/question-content';
+import type { QuestionContent } from '@praxis/contract/questions/content';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'", nbsp: ' ' };
 const unescaped = (text: string) => text.replace(/&(amp|lt|gt|quot|#39|nbsp);/g, (_all, name: string) => ENTITIES[name] ?? '');

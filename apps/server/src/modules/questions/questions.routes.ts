@@ -1,4 +1,4 @@
-import type { InputOf } from '@praxis/contract/endpoint';
+import type { InputOf } from '@praxis/contract/core/endpoint';
 import {
   changeQuestions,
   deleteQuestionView,
@@ -7,7 +7,7 @@ import {
   listQuestionViews,
   MOST_VIEWS,
   saveQuestionView,
-} from '@praxis/contract/questions';
+} from '@praxis/contract/questions/questions';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

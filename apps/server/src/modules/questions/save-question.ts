@@ -1,6 +1,6 @@
-import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/question-content';
-import type { QuestionWritten } from '@praxis/contract/question-editing';
-import { faultsOf } from '@praxis/contract/question-rules';
+import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
+import type { QuestionWritten } from '@praxis/contract/questions/editing';
+import { faultsOf } from '@praxis/rules/questions';
 import type { Db } from '../../platform/db.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { picturesOf, sanitisedRichText, withPictures } from '../../platform/rich-text.ts';

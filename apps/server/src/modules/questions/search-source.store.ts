@@ -1,5 +1,5 @@
-import { addressOf } from '@praxis/contract/pages';
-import type { QuestionContent } from '@praxis/contract/question-content';
+import { addressOf } from '@praxis/contract/core/pages';
+import type { QuestionContent } from '@praxis/contract/questions/content';
 import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 import { excerptOf, readableStem } from './plain.rules.ts';
 import type { BankFacts } from './reach.store.ts';

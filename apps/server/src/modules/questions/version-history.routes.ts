@@ -1,4 +1,4 @@
-import { getQuestionVersion, listQuestionVersions, restoreQuestionVersion } from '@praxis/contract/question-editing';
+import { getQuestionVersion, listQuestionVersions, restoreQuestionVersion } from '@praxis/contract/questions/editing';
 import type { App } from '../../platform/app.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import { serve } from '../../platform/serve.ts';

@@ -1,5 +1,5 @@
-import type { QuestionContent, QuestionType } from '@praxis/contract/question-content';
-import type { PickRule } from '@praxis/contract/questions';
+import type { QuestionContent, QuestionType } from '@praxis/contract/questions/content';
+import type { PickRule } from '@praxis/contract/questions/questions';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 import { banksTheActorMayUse, mayUse, reachOf } from './reach.store.ts';

@@ -1,4 +1,4 @@
-import type { QuestionFilter } from '@praxis/contract/questions';
+import type { QuestionFilter } from '@praxis/contract/questions/questions';
 import type { Db } from '../../platform/db.ts';
 
 /** A person's saved views. */

@@ -1,4 +1,4 @@
-import type { ReportShown, ReportState } from '@praxis/contract/reports';
+import type { ReportShown, ReportState } from '@praxis/contract/reports/reports';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { picturesOf, sanitisedRichText, withFilesRenamed, withPictures } from '../../platform/rich-text.ts';

@@ -1,5 +1,5 @@
-import { openLabRoom } from '@praxis/contract/lab-tasks';
-import { listReports, openReport, reviewReport, saveReport, scoreReports, submitReport } from '@praxis/contract/reports';
+import { openLabRoom } from '@praxis/contract/labs/tasks';
+import { listReports, openReport, reviewReport, saveReport, scoreReports, submitReport } from '@praxis/contract/reports/reports';
 import { afterAll, expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { labMakers } from '../../testing/makers/labs.ts';

@@ -1,5 +1,5 @@
-import type { PageAddress } from '@praxis/contract/pages';
-import type { ReportSubject } from '@praxis/contract/reports';
+import type { PageAddress } from '@praxis/contract/core/pages';
+import type { ReportSubject } from '@praxis/contract/reports/reports';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import type { ReportSection } from './report.rules.ts';

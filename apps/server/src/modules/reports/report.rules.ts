@@ -1,4 +1,4 @@
-import type { ReportState } from '@praxis/contract/reports';
+import type { ReportState } from '@praxis/contract/reports/reports';
 import { Refusal } from '../../platform/refusal.ts';
 
 /** One section of a report's template. */

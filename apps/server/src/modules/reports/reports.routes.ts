@@ -1,4 +1,4 @@
-import { listReports, openReport, reviewReport, saveReport, scoreReports, submitReport } from '@praxis/contract/reports';
+import { listReports, openReport, reviewReport, saveReport, scoreReports, submitReport } from '@praxis/contract/reports/reports';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

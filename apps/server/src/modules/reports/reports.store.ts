@@ -1,4 +1,4 @@
-import type { ReportState, ReportSubject } from '@praxis/contract/reports';
+import type { ReportState, ReportSubject } from '@praxis/contract/reports/reports';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

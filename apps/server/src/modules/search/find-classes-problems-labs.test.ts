@@ -1,7 +1,7 @@
-import { changeLabTask, giveLabTask } from '@praxis/contract/lab-tasks';
-import { designLab, removeLab } from '@praxis/contract/labs';
-import { cancelClass, getClass } from '@praxis/contract/live-classes';
-import { unpublishProblem } from '@praxis/contract/problem-setting';
+import { designLab, removeLab } from '@praxis/contract/labs/labs';
+import { changeLabTask, giveLabTask } from '@praxis/contract/labs/tasks';
+import { cancelClass, getClass } from '@praxis/contract/live-classes/live-classes';
+import { unpublishProblem } from '@praxis/contract/problems/authoring';
 import { expect, test } from 'vitest';
 import { labMakers, smallLab } from '../../testing/makers/labs.ts';
 import { classMakers } from '../../testing/makers/live-classes.ts';

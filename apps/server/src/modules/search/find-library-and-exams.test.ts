@@ -1,5 +1,5 @@
-import { unpublishAssessment } from '@praxis/contract/assessments';
-import { reviewLibraryItem, shareLibraryItems, trashLibraryItems } from '@praxis/contract/library';
+import { unpublishAssessment } from '@praxis/contract/assessments/assessments';
+import { reviewLibraryItem, shareLibraryItems, trashLibraryItems } from '@praxis/contract/library/library';
 import { expect, test } from 'vitest';
 import { assessmentMakers } from '../../testing/makers/assessments.ts';
 import { libraryMakers } from '../../testing/makers/library.ts';

@@ -1,6 +1,6 @@
-import { getQuestion } from '@praxis/contract/question-editing';
-import { changeQuestions, deleteBank } from '@praxis/contract/questions';
-import { search } from '@praxis/contract/search';
+import { getQuestion } from '@praxis/contract/questions/editing';
+import { changeQuestions, deleteBank } from '@praxis/contract/questions/questions';
+import { search } from '@praxis/contract/search/search';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { questionMakers } from '../../testing/makers/questions.ts';

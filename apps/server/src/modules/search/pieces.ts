@@ -1,4 +1,4 @@
-import type { SearchPieces } from '@praxis/contract/search';
+import type { SearchPieces } from '@praxis/contract/search/search';
 import { folded } from './grams.ts';
 
 const AROUND = 40;

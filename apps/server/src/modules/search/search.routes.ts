@@ -1,4 +1,4 @@
-import { rebuildSearch, type SearchHit, type SearchKind, search, searchKinds } from '@praxis/contract/search';
+import { rebuildSearch, type SearchHit, type SearchKind, search, searchKinds } from '@praxis/contract/search/search';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

@@ -1,4 +1,4 @@
-import type { SearchKind } from '@praxis/contract/search';
+import type { SearchKind } from '@praxis/contract/search/search';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

@@ -1,5 +1,5 @@
-import { rebuildSearch, search } from '@praxis/contract/search';
-import { changeSpaceNotice, removeSpaceNotice, writeSpaceNotice } from '@praxis/contract/space-notices';
+import { rebuildSearch, search } from '@praxis/contract/search/search';
+import { changeSpaceNotice, removeSpaceNotice, writeSpaceNotice } from '@praxis/contract/spaces/notices';
 import { expect, test } from 'vitest';
 import { courseMakers } from '../../testing/makers/courses.ts';
 import { spaceMakers } from '../../testing/makers/spaces.ts';

@@ -1,4 +1,4 @@
-import { MOST_SKILLS } from '@praxis/contract/skills';
+import { MOST_SKILLS } from '@praxis/contract/skills/skills';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/db.ts';
 import { registerPersonalRecords } from '../../platform/personal-records.ts';

@@ -1,4 +1,4 @@
-import { changeSkill, createSkill, listSkills } from '@praxis/contract/skills';
+import { changeSkill, createSkill, listSkills } from '@praxis/contract/skills/skills';
 import { expect, test } from 'vitest';
 import { world } from '../../testing/world.ts';
 

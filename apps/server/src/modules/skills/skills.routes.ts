@@ -1,4 +1,4 @@
-import { changeSkill, createSkill, listSkills, MOST_SKILLS, removeSkill } from '@praxis/contract/skills';
+import { changeSkill, createSkill, listSkills, MOST_SKILLS, removeSkill } from '@praxis/contract/skills/skills';
 import type { App } from '../../platform/app.ts';
 import { audit } from '../../platform/audit.ts';
 import type { Db } from '../../platform/db.ts';

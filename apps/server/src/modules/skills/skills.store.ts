@@ -1,4 +1,4 @@
-import type { SkillScope } from '@praxis/contract/skills';
+import type { SkillScope } from '@praxis/contract/skills/skills';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db.ts';
 

@@ -1,29 +1,29 @@
-import { MEMBER_SHEET_BYTES } from '@praxis/contract/member-import';
+import { MEMBER_SHEET_BYTES } from '@praxis/contract/people-import/people-import';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
 import { SHEET_TYPES } from '../../platform/sheets/read.ts';
 import { registerCalendarSource } from '../calendar/index.ts';
 import { registerSpaceReach } from '../library/index.ts';
-import { assistantsRoutes } from './assistants.routes.ts';
-import { spaceDates } from './calendar-dates.ts';
-import { groupsRoutes } from './groups.routes.ts';
-import { invitationsRoutes } from './invitations.routes.ts';
-import { joinRoutes } from './join.routes.ts';
-import { defineMemberImport, memberImportRoutes } from './member-import.routes.ts';
-import { forgetMemberImports } from './member-import.store.ts';
-import { membersRoutes } from './members.routes.ts';
-import { noticesRoutes } from './notices.routes.ts';
+import { groupsRoutes } from './groups/groups.routes.ts';
+import { splitGroupsRoutes } from './groups/split-groups.routes.ts';
+import { defineMemberImport, memberImportRoutes } from './import/member-import.routes.ts';
+import { forgetMemberImports } from './import/member-import.store.ts';
+import { invitationsRoutes } from './invitations/invitations.routes.ts';
+import { assistantsRoutes } from './members/assistants.routes.ts';
+import { membersRoutes } from './members/members.routes.ts';
+import { joinRoutes } from './membership/join.routes.ts';
+import { spacesWithin } from './membership/reach.store.ts';
+import { runsTheSpace } from './membership/standing.rules.ts';
+import { assistsSomewhere, standingIn } from './membership/standing.store.ts';
+import { noticesRoutes } from './notices/notices.routes.ts';
+import { publishDueNotices } from './notices/publish-notices.ts';
 import { registerSpaceRecords } from './personal-records.ts';
-import { publishDueNotices } from './publish-notices.ts';
-import { spacesWithin } from './reach.store.ts';
 import { spaceNoticesFound, spacesFound } from './search-source.store.ts';
-import { spacesRoutes } from './spaces.routes.ts';
+import { spaceDates } from './settings/calendar-dates.ts';
+import { spacesRoutes } from './settings/spaces.routes.ts';
 import { countSpaces } from './spaces.store.ts';
-import { splitGroupsRoutes } from './split-groups.routes.ts';
-import { runsTheSpace } from './standing.rules.ts';
-import { assistsSomewhere, standingIn } from './standing.store.ts';
 
-export { spacesOf } from './cards.ts';
+export { spacesOf } from './members/cards.ts';
 export {
   formerStudents,
   joinedAt,
@@ -35,12 +35,12 @@ export {
   spaceNames,
   spacesLearntIn,
   studentsWithJoining,
-} from './place.store.ts';
-export { spacesWithin } from './reach.store.ts';
+} from './membership/place.store.ts';
+export { spacesWithin } from './membership/reach.store.ts';
+export { leadsTheSpace, runsTheSpace, type Standing } from './membership/standing.rules.ts';
+export { findSpaceWithStanding, idsWithRight, memberIds, standingIn, standingsOf } from './membership/standing.store.ts';
+export { requestWorkFor } from './settings/work.ts';
 export { spaceTheActorEnters, spaceWhereTheActorMay } from './spaces.access.ts';
-export { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';
-export { findSpaceWithStanding, idsWithRight, memberIds, standingIn, standingsOf } from './standing.store.ts';
-export { requestWorkFor } from './work.ts';
 
 /** Spaces: groups of people who learn together, who may join them, and what is announced in them. */
 export const spaces = {

@@ -1,4 +1,4 @@
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
 import { idsOf, type SearchDocument, type SearchSource, wordsOfHtml } from '../../platform/search-sources.ts';
 
 /** Spaces: whoever may open the page finds it. */

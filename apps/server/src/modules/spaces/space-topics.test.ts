@@ -1,5 +1,5 @@
-import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest } from '@praxis/contract/space-members';
-import { joinByCode } from '@praxis/contract/spaces';
+import { addAssistant, removeAssistant, removeMembers, reviewJoinRequest } from '@praxis/contract/spaces/members';
+import { joinByCode } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { spaceMakers } from '../../testing/makers/spaces.ts';

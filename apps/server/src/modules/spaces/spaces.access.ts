@@ -1,16 +1,16 @@
-import type { TaRight } from '@praxis/contract/spaces';
+import type { TaRight } from '@praxis/contract/spaces/spaces';
 import type { Db } from '../../platform/db.ts';
 import { notForYou, Refusal } from '../../platform/refusal.ts';
 import type { Actor } from '../../platform/sessions.ts';
-import { findGroup } from './groups.store.ts';
-import { findInvitation } from './invitations.store.ts';
-import type { Door } from './join.rules.ts';
-import { findMemberImport } from './member-import.store.ts';
-import { findMembership, findMembershipById } from './members.store.ts';
-import { findNotice } from './notices.store.ts';
+import { findGroup } from './groups/groups.store.ts';
+import { findMemberImport } from './import/member-import.store.ts';
+import { findInvitation } from './invitations/invitations.store.ts';
+import { findMembership, findMembershipById } from './members/members.store.ts';
+import type { Door } from './membership/join.rules.ts';
+import { leadsTheSpace, runsTheSpace, type Standing } from './membership/standing.rules.ts';
+import { findSpaceWithStanding, type SpaceWithStanding } from './membership/standing.store.ts';
+import { findNotice } from './notices/notices.store.ts';
 import { findCard, findSpaceIdByCode, lockSpace } from './spaces.store.ts';
-import { leadsTheSpace, runsTheSpace, type Standing } from './standing.rules.ts';
-import { findSpaceWithStanding, type SpaceWithStanding } from './standing.store.ts';
 
 type SpaceAsk = { actor: Actor; input: { space_id: string }; db: Db };
 type Entered = SpaceWithStanding & { standing: Standing };

@@ -1,5 +1,5 @@
 import { request } from 'node:http';
-import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed';
+import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed/speed';
 import { expect, test } from 'vitest';
 import { world } from '../../testing/world.ts';
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed';
+import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed/speed';
 import type { App } from '../../platform/app.ts';
 import { MB } from '../../platform/files.ts';
 import { networkOf } from '../../platform/network.ts';

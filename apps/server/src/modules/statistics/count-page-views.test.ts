@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { trackPageView } from '@praxis/contract/page-views';
+import { trackPageView } from '@praxis/contract/admin/page-views';
 import { expect, test } from 'vitest';
 import { world } from '../../testing/world.ts';
 import { pathAlone } from './page-address.rules.ts';

@@ -1,4 +1,4 @@
-import { trackPageView } from '@praxis/contract/page-views';
+import { trackPageView } from '@praxis/contract/admin/page-views';
 import type { App } from '../../platform/app.ts';
 import { networkOf } from '../../platform/network.ts';
 import { Refusal } from '../../platform/refusal.ts';

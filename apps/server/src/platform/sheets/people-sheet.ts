@@ -1,4 +1,4 @@
-import { MEMBER_SHEET_LINES } from '@praxis/contract/member-import';
+import { MEMBER_SHEET_LINES } from '@praxis/contract/people-import/people-import';
 import { sheetPages } from './read.ts';
 import { SheetProblem, type SheetRow } from './sheet-problem.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { SavedSheet } from '@praxis/contract/sheets';
+import type { SavedSheet } from '@praxis/contract/core/sheets';
 import type { SheetToWrite } from './sheet-to-write.ts';
 import { csvPieces } from './write-csv.ts';
 import { xlsxStream } from './write-xlsx.ts';

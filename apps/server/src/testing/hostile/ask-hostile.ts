@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
-import type { Endpoint } from '@praxis/contract/endpoint';
-import type { Language } from '@praxis/contract/messages/message';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
+import type { Language } from '@praxis/contract/core/message';
 import { expect } from 'vitest';
 import { formValue, jsonOf } from './values.ts';
 

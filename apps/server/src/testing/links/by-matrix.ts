@@ -1,4 +1,4 @@
-import type { Endpoint } from '@praxis/contract/endpoint';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
 import { allRows } from '../matrix/all.rows.ts';
 import { BROWSER, type MatrixSchool } from '../matrix/school.ts';
 import type { Role } from '../matrix.ts';

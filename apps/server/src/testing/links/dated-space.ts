@@ -1,5 +1,5 @@
-import { setCourseSchedule } from '@praxis/contract/course-spaces';
-import { openActivity } from '@praxis/contract/learning';
+import { openActivity } from '@praxis/contract/courses/learning';
+import { setCourseSchedule } from '@praxis/contract/courses/space-courses';
 import { assessmentMakers } from '../makers/assessments.ts';
 import { newId } from '../makers/courses.ts';
 import { labMakers } from '../makers/labs.ts';

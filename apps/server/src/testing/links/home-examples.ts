@@ -1,10 +1,10 @@
-import { askRegrade } from '@praxis/contract/attempts';
-import { postToDiscussion } from '@praxis/contract/discussion';
-import type { homeDueKinds, homeWorkKinds } from '@praxis/contract/home';
-import { askForHelp } from '@praxis/contract/lab-machines';
-import { finishLab } from '@praxis/contract/lab-tasks';
-import { openActivity } from '@praxis/contract/learning';
-import { submitReport } from '@praxis/contract/reports';
+import { askRegrade } from '@praxis/contract/assessments/attempts';
+import { postToDiscussion } from '@praxis/contract/courses/discussion';
+import { openActivity } from '@praxis/contract/courses/learning';
+import type { homeDueKinds, homeWorkKinds } from '@praxis/contract/home/home';
+import { askForHelp } from '@praxis/contract/labs/machines';
+import { finishLab } from '@praxis/contract/labs/tasks';
+import { submitReport } from '@praxis/contract/reports/reports';
 import { assessmentMakers } from '../makers/assessments.ts';
 import { labMakers } from '../makers/labs.ts';
 import type { MatrixSchool } from '../matrix/school.ts';

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { sendPhoneCode } from '@praxis/contract/accounts';
+import { sendPhoneCode } from '@praxis/contract/accounts/accounts';
 import type { world } from '../world.ts';
 
 type World = Awaited<ReturnType<typeof world>>;

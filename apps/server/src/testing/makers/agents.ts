@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { AgentKind } from '@praxis/contract/agent';
+import type { AgentKind } from '@praxis/contract/core/agent';
 import { agentKeyHash } from '@praxis/instance/agent-identity';
 import type { App } from '../../platform/app.ts';
 

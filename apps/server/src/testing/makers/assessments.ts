@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { makeAssessment, publishAssessment } from '@praxis/contract/assessments';
-import { type AnswerChange, type AttemptPage, saveAnswers, startAttempt, submitAttempt } from '@praxis/contract/attempts';
-import type { AskOf } from '@praxis/contract/endpoint';
-import { makePaper } from '@praxis/contract/papers';
+import { makeAssessment, publishAssessment } from '@praxis/contract/assessments/assessments';
+import { type AnswerChange, type AttemptPage, saveAnswers, startAttempt, submitAttempt } from '@praxis/contract/assessments/attempts';
+import { makePaper } from '@praxis/contract/assessments/papers';
+import type { AskOf } from '@praxis/contract/core/endpoint';
 import type { TestPerson, world } from '../world.ts';
 import { questionMakers, type TestQuestion } from './questions.ts';
 import type { TestSpace } from './spaces.ts';

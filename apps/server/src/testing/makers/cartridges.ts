@@ -1,4 +1,4 @@
-import { designActivity, designCourse } from '@praxis/contract/courses';
+import { designActivity, designCourse } from '@praxis/contract/courses/courses';
 import sharp from 'sharp';
 import { expect } from 'vitest';
 import { world } from '../world.ts';

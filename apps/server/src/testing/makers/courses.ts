@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { assignCourse } from '@praxis/contract/course-spaces';
-import type { ActivityConfig, ActivityKindName, TreeOperation } from '@praxis/contract/course-tree';
-import { designCourse, editCourse, makeCourse, publishCourse } from '@praxis/contract/courses';
-import type { MediaKind } from '@praxis/contract/media';
+import { designCourse, editCourse, makeCourse, publishCourse } from '@praxis/contract/courses/courses';
+import { assignCourse } from '@praxis/contract/courses/space-courses';
+import type { ActivityConfig, ActivityKindName, TreeOperation } from '@praxis/contract/courses/tree';
+import type { MediaKind } from '@praxis/contract/media/media';
 import type { TestPerson, world } from '../world.ts';
 import type { TestSpace } from './spaces.ts';
 

@@ -1,5 +1,5 @@
-import type { makeAssessment } from '@praxis/contract/assessments';
-import type { AskOf } from '@praxis/contract/endpoint';
+import type { makeAssessment } from '@praxis/contract/assessments/assessments';
+import type { AskOf } from '@praxis/contract/core/endpoint';
 import { world } from '../world.ts';
 import { assessmentMakers } from './assessments.ts';
 import { spaceMakers } from './spaces.ts';

@@ -1,4 +1,4 @@
-import { checkInstitutionSheet, confirmInstitutionImport, getInstitutionImport } from '@praxis/contract/institution-console';
+import { checkInstitutionSheet, confirmInstitutionImport, getInstitutionImport } from '@praxis/contract/institutions/console';
 import type { TestPerson, world } from '../world.ts';
 import { freshPhone, upload } from './accounts.ts';
 

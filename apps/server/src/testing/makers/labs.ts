@@ -1,6 +1,6 @@
-import type { LabCapabilities, LabHostState, LabMachine, LabRule } from '@praxis/contract/lab-agent';
-import { giveLabTask, startLab } from '@praxis/contract/lab-tasks';
-import { type LabDraft, makeLab, publishLab, saveLab } from '@praxis/contract/labs';
+import type { LabCapabilities, LabHostState, LabMachine, LabRule } from '@praxis/contract/labs/agent';
+import { type LabDraft, makeLab, publishLab, saveLab } from '@praxis/contract/labs/labs';
+import { giveLabTask, startLab } from '@praxis/contract/labs/tasks';
 import { WebSocket } from 'ws';
 import type { TestPerson, world } from '../world.ts';
 import { agentKeyOf } from './agents.ts';

@@ -1,5 +1,5 @@
-import { makeLibraryItem } from '@praxis/contract/library';
-import { type LibraryKind, libraryPurposes } from '@praxis/contract/library-items';
+import { type LibraryKind, libraryPurposes } from '@praxis/contract/library/items';
+import { makeLibraryItem } from '@praxis/contract/library/library';
 import sharp from 'sharp';
 import type { TestPerson, world } from '../world.ts';
 import { courseMakers } from './courses.ts';

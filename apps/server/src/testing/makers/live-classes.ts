@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { endClass, scheduleClass, startClass } from '@praxis/contract/live-classes';
-import { enterRoom, type RoomSaying, sayInRoom } from '@praxis/contract/live-room';
-import type { RoomState } from '@praxis/contract/room-rules';
+import { endClass, scheduleClass, startClass } from '@praxis/contract/live-classes/live-classes';
+import { enterRoom, type RoomSaying, sayInRoom } from '@praxis/contract/live-classes/room';
+import type { RoomState } from '@praxis/rules/room';
 import type { TestPerson, world } from '../world.ts';
 import type { TestSpace } from './spaces.ts';
 

@@ -8,7 +8,7 @@ import {
   exportCourse,
   type PackageChoice,
   takePackage,
-} from '@praxis/contract/course-packages';
+} from '@praxis/contract/course-packages/course-packages';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
 import type { TestPerson, world } from '../world.ts';

@@ -1,5 +1,5 @@
-import { writeCases } from '@praxis/contract/problem-files';
-import { createProblem, problemWritten, publishProblem, saveProblem, saveReferences } from '@praxis/contract/problem-setting';
+import { createProblem, problemWritten, publishProblem, saveProblem, saveReferences } from '@praxis/contract/problems/authoring';
+import { writeCases } from '@praxis/contract/problems/files';
 import type * as z from 'zod/mini';
 import type { TestPerson, world } from '../world.ts';
 

@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import { checkQuestionFile, questionImport } from '@praxis/contract/question-exchange';
+import { checkQuestionFile, questionImport } from '@praxis/contract/question-exchange/question-exchange';
 import type { FileStore } from '../../platform/stores/store.ts';
 import type { TestPerson, world } from '../world.ts';
 import { upload } from './accounts.ts';

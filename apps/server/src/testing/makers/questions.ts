@@ -1,4 +1,4 @@
-import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/question-content';
+import type { QuestionContent, QuestionKey, QuestionType } from '@praxis/contract/questions/content';
 import type { TestPerson, world } from '../world.ts';
 
 type World = Pick<Awaited<ReturnType<typeof world>>, 'db'>;

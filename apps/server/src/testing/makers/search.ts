@@ -1,4 +1,4 @@
-import { search } from '@praxis/contract/search';
+import { search } from '@praxis/contract/search/search';
 import { type TestPerson, world } from '../world.ts';
 import { spaceMakers } from './spaces.ts';
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { JOIN_CODE_LETTERS, type MembershipState, type SpaceRole, type TaRight } from '@praxis/contract/spaces';
+import { JOIN_CODE_LETTERS, type MembershipState, type SpaceRole, type TaRight } from '@praxis/contract/spaces/spaces';
 import type { TestPerson, world } from '../world.ts';
 
 type World = Pick<Awaited<ReturnType<typeof world>>, 'db' | 'clock' | 'person'>;

@@ -1,4 +1,4 @@
-import { cancelDeletion, getAccountRecords, listAccountRequests, requestDeletion, requestExport } from '@praxis/contract/account-records';
+import { cancelDeletion, getAccountRecords, listAccountRequests, requestDeletion, requestExport } from '@praxis/contract/accounts/records';
 import { refused, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
 

@@ -10,7 +10,7 @@ import {
   sendPhoneCode,
   wapLoad,
   wapLoadUri,
-} from '@praxis/contract/accounts';
+} from '@praxis/contract/accounts/accounts';
 import {
   applyAsTeacher,
   changeAvatar,
@@ -22,7 +22,7 @@ import {
   listSessions,
   saveProfile,
   unbindWeChat,
-} from '@praxis/contract/personal';
+} from '@praxis/contract/accounts/personal';
 import { openSession } from '../../platform/sessions.ts';
 import { freshPhone, picture, smsCode, upload } from '../makers/accounts.ts';
 import { everybody, type Role, refused, row, signedIn } from '../matrix.ts';

@@ -1,17 +1,4 @@
 import {
-  decideTakeOver,
-  forceSubmit,
-  giveExtraTime,
-  listMissing,
-  listOverrides,
-  monitorAssessment,
-  remindStudents,
-  removeOverride,
-  reopenForStudents,
-  saveOverride,
-  tellStudents,
-} from '@praxis/contract/assessment-desk';
-import {
   changeAssessment,
   checkPublish,
   checkUnpublish,
@@ -24,7 +11,7 @@ import {
   showFrozenPaper,
   showSebFile,
   unpublishAssessment,
-} from '@praxis/contract/assessments';
+} from '@praxis/contract/assessments/assessments';
 import {
   askRegrade,
   findStudentAttempt,
@@ -36,7 +23,7 @@ import {
   startAttempt,
   submitAttempt,
   takeOver,
-} from '@praxis/contract/attempts';
+} from '@praxis/contract/assessments/attempts';
 import {
   giveMark,
   giveSameMark,
@@ -47,7 +34,20 @@ import {
   rejectAttempt,
   releaseResults,
   saveRubric,
-} from '@praxis/contract/marking';
+} from '@praxis/contract/assessments/marking';
+import {
+  decideTakeOver,
+  forceSubmit,
+  giveExtraTime,
+  listMissing,
+  listOverrides,
+  monitorAssessment,
+  remindStudents,
+  removeOverride,
+  reopenForStudents,
+  saveOverride,
+  tellStudents,
+} from '@praxis/contract/assessments/monitoring';
 import {
   archivePaper,
   copyPaper,
@@ -58,7 +58,7 @@ import {
   removePaper,
   savePaper,
   showPaper,
-} from '@praxis/contract/papers';
+} from '@praxis/contract/assessments/papers';
 import {
   applyTreatment,
   compareWithClass,
@@ -67,7 +67,7 @@ import {
   listRegrades,
   previewTreatment,
   showResults,
-} from '@praxis/contract/results';
+} from '@praxis/contract/assessments/results';
 import { assessmentMakers, newDevice } from '../makers/assessments.ts';
 import { type Role, refused, row } from '../matrix.ts';
 import { holders, members, staff, strangers, teachers } from './audiences.ts';

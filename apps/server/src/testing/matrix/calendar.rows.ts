@@ -1,4 +1,4 @@
-import { renewCalendarFeed, revokeCalendarFeed, showCalendar, showCalendarFeed } from '@praxis/contract/calendar';
+import { renewCalendarFeed, revokeCalendarFeed, showCalendar, showCalendarFeed } from '@praxis/contract/calendar/calendar';
 import { row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
 

@@ -7,7 +7,7 @@ import {
   showCertificate,
   showCertificateSettings,
   verifyCertificate,
-} from '@praxis/contract/certificates';
+} from '@praxis/contract/certificates/certificates';
 import { certificateMakers } from '../makers/certificates.ts';
 import { everybody, row, signedIn } from '../matrix.ts';
 import { holders } from './audiences.ts';

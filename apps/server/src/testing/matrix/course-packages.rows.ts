@@ -1,4 +1,10 @@
-import { checkPackage, courseExport, coursePackageImport, exportCourse, takePackage } from '@praxis/contract/course-packages';
+import {
+  checkPackage,
+  courseExport,
+  coursePackageImport,
+  exportCourse,
+  takePackage,
+} from '@praxis/contract/course-packages/course-packages';
 import { row } from '../matrix.ts';
 import { teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';

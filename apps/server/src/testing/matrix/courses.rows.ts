@@ -1,14 +1,4 @@
 import {
-  assignCourse,
-  coursesOfSpace,
-  coursesToAssign,
-  removeSpaceCourse,
-  setCourseSchedule,
-  showCourseSchedule,
-  spaceCourseDifferences,
-  updateSpaceCourse,
-} from '@praxis/contract/course-spaces';
-import {
   activityKindsHere,
   archiveCourse,
   changeCourseSettings,
@@ -20,7 +10,7 @@ import {
   listVersions,
   makeCourse,
   publishCourse,
-} from '@praxis/contract/courses';
+} from '@praxis/contract/courses/courses';
 import {
   courseProgress,
   myLearning,
@@ -31,8 +21,18 @@ import {
   reportRead,
   reportWatched,
   showOutline,
-} from '@praxis/contract/learning';
-import { attachMedia, handoutImage, showMedia, transcodeAgain } from '@praxis/contract/media';
+} from '@praxis/contract/courses/learning';
+import {
+  assignCourse,
+  coursesOfSpace,
+  coursesToAssign,
+  removeSpaceCourse,
+  setCourseSchedule,
+  showCourseSchedule,
+  spaceCourseDifferences,
+  updateSpaceCourse,
+} from '@praxis/contract/courses/space-courses';
+import { attachMedia, handoutImage, showMedia, transcodeAgain } from '@praxis/contract/media/media';
 import { picture } from '../makers/accounts.ts';
 import { newId } from '../makers/courses.ts';
 import { row, signedIn } from '../matrix.ts';

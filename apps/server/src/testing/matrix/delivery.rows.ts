@@ -8,7 +8,7 @@ import {
   sendEmailCode,
   setMessageChoice,
   unsubscribe,
-} from '@praxis/contract/message-preferences';
+} from '@praxis/contract/notifications/preferences';
 import { everybody, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
 

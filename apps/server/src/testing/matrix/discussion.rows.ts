@@ -1,5 +1,13 @@
-import { acceptAnswer, deletePost, editPost, hidePost, listDiscussion, postToDiscussion, showPost } from '@praxis/contract/discussion';
-import { addNote, deleteNote, editNote, listNotes } from '@praxis/contract/learning-notes';
+import {
+  acceptAnswer,
+  deletePost,
+  editPost,
+  hidePost,
+  listDiscussion,
+  postToDiscussion,
+  showPost,
+} from '@praxis/contract/courses/discussion';
+import { addNote, deleteNote, editNote, listNotes } from '@praxis/contract/courses/notes';
 import { row } from '../matrix.ts';
 import { deed, holders, leaders, members } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';

@@ -1,4 +1,4 @@
-import { answerFeedback, listFeedback, listOwnFeedback, sendFeedback, setFeedbackState } from '@praxis/contract/feedback';
+import { answerFeedback, listFeedback, listOwnFeedback, sendFeedback, setFeedbackState } from '@praxis/contract/admin/feedback';
 import { row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
 

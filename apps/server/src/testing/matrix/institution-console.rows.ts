@@ -12,7 +12,7 @@ import {
   saveInstitutionSheetTemplate,
   setInstitutionTerms,
   setMemberActive,
-} from '@praxis/contract/institution-console';
+} from '@praxis/contract/institutions/console';
 import { freshPhone } from '../makers/accounts.ts';
 import { row } from '../matrix.ts';
 import { institution, institutionMember } from './institutions.rows.ts';

@@ -10,7 +10,7 @@ import {
   saveBranding,
   signUpInstitution,
   suspendInstitution,
-} from '@praxis/contract/institutions';
+} from '@praxis/contract/institutions/institutions';
 import { freshPhone, picture, smsCode, upload } from '../makers/accounts.ts';
 import { everybody, type Role, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';

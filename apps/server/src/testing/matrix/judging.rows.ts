@@ -1,16 +1,5 @@
-import { drainJudge, forgetJudge, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue';
-import {
-  exportProblem,
-  forgetProblemImport,
-  importProblems,
-  PROBLEM_PACKAGE_PURPOSE,
-  regroupCases,
-  showProblemExport,
-  showProblemImport,
-  showTestCase,
-  takeTestData,
-  writeCases,
-} from '@praxis/contract/problem-files';
+import { drainJudge, forgetJudge, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue/judge-queue';
+import { findStudentCode, listMySubmissions, listSubmissions, showSubmission } from '@praxis/contract/judge-queue/submissions';
 import {
   createProblem,
   deleteProblem,
@@ -23,7 +12,19 @@ import {
   showProblemForSetter,
   TEST_DATA_PURPOSE,
   unpublishProblem,
-} from '@praxis/contract/problem-setting';
+} from '@praxis/contract/problems/authoring';
+import {
+  exportProblem,
+  forgetProblemImport,
+  importProblems,
+  PROBLEM_PACKAGE_PURPOSE,
+  regroupCases,
+  showProblemExport,
+  showProblemImport,
+  showTestCase,
+  takeTestData,
+  writeCases,
+} from '@praxis/contract/problems/files';
 import {
   forgetCode,
   keepCode,
@@ -34,10 +35,9 @@ import {
   showProblemStatistics,
   submitCode,
   tryCode,
-} from '@praxis/contract/problems';
-import { applyRejudge, cancelRejudge, listRejudges, showRejudge, startRejudge } from '@praxis/contract/rejudge';
-import { listSimilarity, showSimilarity, showSimilarPair, startSimilarity } from '@praxis/contract/similarity';
-import { findStudentCode, listMySubmissions, listSubmissions, showSubmission } from '@praxis/contract/submissions';
+} from '@praxis/contract/problems/problems';
+import { applyRejudge, cancelRejudge, listRejudges, showRejudge, startRejudge } from '@praxis/contract/problems/rejudge';
+import { listSimilarity, showSimilarity, showSimilarPair, startSimilarity } from '@praxis/contract/problems/similarity';
 import { problemMakers } from '../makers/problems.ts';
 import { type Role, row, signedIn } from '../matrix.ts';
 import { teachers } from './audiences.ts';

@@ -1,3 +1,5 @@
+import { actOnLabWall, openLabRecording, showLabWall } from '@praxis/contract/labs/grid';
+import { designLab, listLabs, listLabTemplates, makeLab, publishLab, removeLab, saveLab } from '@praxis/contract/labs/labs';
 import {
   actOnAssist,
   actOnLabHost,
@@ -15,7 +17,7 @@ import {
   sendLabFlag,
   takeClipboard,
   takeLabFile,
-} from '@praxis/contract/lab-machines';
+} from '@praxis/contract/labs/machines';
 import {
   changeLabTask,
   finishLab,
@@ -25,10 +27,8 @@ import {
   openLabRoom,
   saveLabOwnDates,
   startLab,
-} from '@praxis/contract/lab-tasks';
-import { actOnLabWall, openLabRecording, showLabWall } from '@praxis/contract/lab-wall';
-import { designLab, listLabs, listLabTemplates, makeLab, publishLab, removeLab, saveLab } from '@praxis/contract/labs';
-import { listReports, openReport, reviewReport, saveReport, scoreReports, submitReport } from '@praxis/contract/reports';
+} from '@praxis/contract/labs/tasks';
+import { listReports, openReport, reviewReport, saveReport, scoreReports, submitReport } from '@praxis/contract/reports/reports';
 import type { App } from '../../platform/app.ts';
 import { labMakers, smallLab } from '../makers/labs.ts';
 import { refused, row, signedIn } from '../matrix.ts';

@@ -1,4 +1,3 @@
-import { addCaptions, changeCaptions, choosePoster, removeCaptions } from '@praxis/contract/captions';
 import {
   addLibraryVersion,
   changeLibraryItem,
@@ -15,7 +14,8 @@ import {
   tagLibraryItems,
   takeFromLibrary,
   trashLibraryItems,
-} from '@praxis/contract/library';
+} from '@praxis/contract/library/library';
+import { addCaptions, changeCaptions, choosePoster, removeCaptions } from '@praxis/contract/media/captions';
 import { libraryMakers } from '../makers/library.ts';
 import { refused, row, signedIn } from '../matrix.ts';
 import { members, strangers, teachers } from './audiences.ts';

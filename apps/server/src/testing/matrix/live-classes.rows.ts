@@ -1,5 +1,14 @@
-import { listReplayChoices } from '@praxis/contract/class-activity';
-import { addClassPaper, listClassPapers } from '@praxis/contract/class-papers';
+import { listReplayChoices } from '@praxis/contract/live-classes/activity';
+import {
+  cancelClass,
+  changeClass,
+  endClass,
+  getClass,
+  listClasses,
+  scheduleClass,
+  startClass,
+} from '@praxis/contract/live-classes/live-classes';
+import { addClassPaper, listClassPapers } from '@praxis/contract/live-classes/pages';
 import {
   closeSignIn,
   findClassNames,
@@ -12,7 +21,7 @@ import {
   showSignIn,
   signIn,
   splitClass,
-} from '@praxis/contract/class-people';
+} from '@praxis/contract/live-classes/participants';
 import {
   answerClassQuestion,
   askClassQuestion,
@@ -25,7 +34,7 @@ import {
   removeClassQuestion,
   saveClassQuestion,
   takeClassQuestions,
-} from '@praxis/contract/class-questions';
+} from '@praxis/contract/live-classes/questions';
 import {
   classMediaEntry,
   exportClassReport,
@@ -33,9 +42,8 @@ import {
   getReplay,
   listClassEvents,
   saveReplayWatch,
-} from '@praxis/contract/class-replay';
-import { cancelClass, changeClass, endClass, getClass, listClasses, scheduleClass, startClass } from '@praxis/contract/live-classes';
-import { classFiles, enterRoom, sayInRoom } from '@praxis/contract/live-room';
+} from '@praxis/contract/live-classes/replay';
+import { classFiles, enterRoom, sayInRoom } from '@praxis/contract/live-classes/room';
 import { classMakers, newKey } from '../makers/live-classes.ts';
 import { type Role, refused, row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';

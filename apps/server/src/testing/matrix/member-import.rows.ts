@@ -5,7 +5,7 @@ import {
   listMemberImportLines,
   saveMemberImportReport,
   saveMemberSheetTemplate,
-} from '@praxis/contract/member-import';
+} from '@praxis/contract/people-import/people-import';
 import { row } from '../matrix.ts';
 import { deed, holders } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';

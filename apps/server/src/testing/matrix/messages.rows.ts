@@ -1,9 +1,9 @@
-import { countUnread, getHome, getSpaceOverview } from '@praxis/contract/home';
-import { listMessages, readAllMessages, readMessage } from '@praxis/contract/inbox';
-import { listNotices, listNoticesToEdit, readNotice, saveNotice, setNoticeWithdrawn } from '@praxis/contract/notices';
-import { trackPageView } from '@praxis/contract/page-views';
-import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/places';
-import { ping } from '@praxis/contract/speed';
+import { trackPageView } from '@praxis/contract/admin/page-views';
+import { listCompetitions, listDissents, listPackages, lookAtPlace } from '@praxis/contract/home/addresses';
+import { countUnread, getHome, getSpaceOverview } from '@praxis/contract/home/home';
+import { listNotices, listNoticesToEdit, readNotice, saveNotice, setNoticeWithdrawn } from '@praxis/contract/notices/notices';
+import { listMessages, readAllMessages, readMessage } from '@praxis/contract/notifications/inbox';
+import { ping } from '@praxis/contract/speed/speed';
 import { everybody, row, signedIn } from '../matrix.ts';
 import { members } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';

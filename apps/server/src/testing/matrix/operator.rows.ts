@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { listTeacherApplications, reviewTeacherApplication } from '@praxis/contract/accounts/personal';
 import {
   createEnrolmentCode,
   enrolAgent,
   listAgentIdentities,
   revokeAgentIdentity,
   withdrawEnrolmentCode,
-} from '@praxis/contract/agent-identities';
+} from '@praxis/contract/admin/agent-identities';
 import {
   changeUser,
   createUser,
@@ -20,8 +21,7 @@ import {
   listUsers,
   lockUser,
   retryJob,
-} from '@praxis/contract/operator';
-import { listTeacherApplications, reviewTeacherApplication } from '@praxis/contract/personal';
+} from '@praxis/contract/admin/operator';
 import { everybody, row } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
 

@@ -9,7 +9,7 @@ import {
   reportCheck,
   reportHints,
   sendStill,
-} from '@praxis/contract/proctoring';
+} from '@praxis/contract/proctoring/proctoring';
 import sharp from 'sharp';
 import { registerProctoredRoom } from '../../modules/proctoring/index.ts';
 import type { App } from '../../platform/app.ts';

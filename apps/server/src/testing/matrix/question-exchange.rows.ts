@@ -7,7 +7,7 @@ import {
   questionExport,
   questionImport,
   takeQuestions,
-} from '@praxis/contract/question-exchange';
+} from '@praxis/contract/question-exchange/question-exchange';
 import { questionMakers } from '../makers/questions.ts';
 import { type Role, refused, row } from '../matrix.ts';
 import { holders, teachers } from './audiences.ts';

@@ -9,7 +9,7 @@ import {
   restoreQuestionVersion,
   saveQuestion,
   showQuestionPicture,
-} from '@praxis/contract/question-editing';
+} from '@praxis/contract/questions/editing';
 import {
   changeBank,
   changeQuestions,
@@ -21,7 +21,7 @@ import {
   listQuestionTags,
   listQuestionViews,
   saveQuestionView,
-} from '@praxis/contract/questions';
+} from '@praxis/contract/questions/questions';
 import { questionMakers } from '../makers/questions.ts';
 import { type Role, refused, row, signedIn } from '../matrix.ts';
 import { holders, teachers } from './audiences.ts';

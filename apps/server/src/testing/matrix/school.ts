@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Endpoint } from '@praxis/contract/endpoint';
-import { taRights } from '@praxis/contract/spaces';
+import type { Endpoint } from '@praxis/contract/core/endpoint';
+import { taRights } from '@praxis/contract/spaces/spaces';
 import { courseMakers, newId } from '../makers/courses.ts';
 import { spaceMakers, type TestSpace } from '../makers/spaces.ts';
 import type { Role, School } from '../matrix.ts';

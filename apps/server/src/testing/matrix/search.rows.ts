@@ -1,4 +1,4 @@
-import { rebuildSearch, search } from '@praxis/contract/search';
+import { rebuildSearch, search } from '@praxis/contract/search/search';
 import { row, signedIn } from '../matrix.ts';
 import type { MatrixSchool } from './school.ts';
 

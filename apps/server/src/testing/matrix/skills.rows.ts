@@ -1,4 +1,4 @@
-import { changeSkill, createSkill, listSkills, removeSkill } from '@praxis/contract/skills';
+import { changeSkill, createSkill, listSkills, removeSkill } from '@praxis/contract/skills/skills';
 import { type Role, refused, row } from '../matrix.ts';
 import { teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';

@@ -7,7 +7,7 @@ import {
   lookByInvitation,
   makeInvitationLink,
   revokeInvitation,
-} from '@praxis/contract/space-invitations';
+} from '@praxis/contract/spaces/invitations';
 import {
   addAssistant,
   assignGroup,
@@ -26,7 +26,7 @@ import {
   reviewJoinRequests,
   setGroupLeader,
   splitIntoGroups,
-} from '@praxis/contract/space-members';
+} from '@praxis/contract/spaces/members';
 import {
   changeSpaceNotice,
   getSpaceNotice,
@@ -35,7 +35,7 @@ import {
   readSpaceNotice,
   removeSpaceNotice,
   writeSpaceNotice,
-} from '@praxis/contract/space-notices';
+} from '@praxis/contract/spaces/notices';
 import { refused, row, signedIn } from '../matrix.ts';
 import { deed, holders, leaders, members, staff, strangers } from './audiences.ts';
 import { memberImportRows } from './member-import.rows.ts';

@@ -11,7 +11,7 @@ import {
   renewJoinCode,
   reopenSpace,
   searchSpaces,
-} from '@praxis/contract/spaces';
+} from '@praxis/contract/spaces/spaces';
 import { refused, row, signedIn } from '../matrix.ts';
 import { deed, leaders, members, strangers, teachers } from './audiences.ts';
 import type { MatrixSchool } from './school.ts';

@@ -1,5 +1,5 @@
-import { getHome } from '@praxis/contract/home';
-import { findPeople } from '@praxis/contract/space-members';
+import { getHome } from '@praxis/contract/home/home';
+import { findPeople } from '@praxis/contract/spaces/members';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { logout } from '@praxis/contract/accounts';
+import { logout } from '@praxis/contract/accounts/accounts';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';
 import { goTo } from '../../platform/navigation.ts';

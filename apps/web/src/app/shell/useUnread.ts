@@ -1,4 +1,4 @@
-import { countUnread } from '@praxis/contract/home';
+import { countUnread } from '@praxis/contract/home/home';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { useTopic } from '../../platform/realtime.ts';

@@ -1,4 +1,4 @@
-import { isStrongPassword } from '@praxis/contract/credential-rules';
+import { isStrongPassword } from '@praxis/contract/accounts/credential-rules';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';

@@ -1,5 +1,5 @@
-import type { AssessmentState, AttemptState } from '@praxis/contract/assessment-settings';
-import type { AssessmentCard } from '@praxis/contract/assessments';
+import type { AssessmentCard } from '@praxis/contract/assessments/assessments';
+import type { AssessmentState, AttemptState } from '@praxis/contract/assessments/settings';
 import type { MarkShape, Tone } from '../../ui/Mark.tsx';
 
 type Look = { shape: MarkShape; tone: Tone; act?: boolean };

@@ -1,4 +1,4 @@
-import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/attempts';
+import type { AnswerChange, AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
 /** What changed on this device and stands in no save yet; `version` tells a newer change from the one that was packed. */

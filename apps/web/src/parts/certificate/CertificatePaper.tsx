@@ -1,5 +1,5 @@
-import type { CertificatePaper as Paper } from '@praxis/contract/certificates';
-import { certificatesMessages } from '@praxis/contract/messages/certificates';
+import type { CertificatePaper as Paper } from '@praxis/contract/certificates/certificates';
+import { certificatesMessages } from '@praxis/contract/certificates/messages';
 import { QRCodeSVG } from 'qrcode.react';
 import { languageTag } from '../../platform/preferences.ts';
 import './certificate.css';

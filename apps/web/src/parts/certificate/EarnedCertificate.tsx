@@ -1,4 +1,4 @@
-import { myCertificates } from '@praxis/contract/certificates';
+import { myCertificates } from '@praxis/contract/certificates/certificates';
 import { useQuery } from '@tanstack/react-query';
 import { Award } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { AskedQuestion, QuestionTally } from '@praxis/contract/live-room';
+import type { AskedQuestion, QuestionTally } from '@praxis/contract/live-classes/room';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';

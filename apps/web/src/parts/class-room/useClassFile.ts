@@ -1,4 +1,4 @@
-import { classFiles } from '@praxis/contract/live-room';
+import { classFiles } from '@praxis/contract/live-classes/room';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import { type programLanguages, QUESTION_LIMITS } from '@praxis/contract/question-content';
+import { type programLanguages, QUESTION_LIMITS } from '@praxis/contract/questions/content';
 
 /** A language the editor colours. */
 export type CodeLanguage = (typeof programLanguages)[number];

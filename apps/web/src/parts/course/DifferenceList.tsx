@@ -1,4 +1,4 @@
-import type { Difference } from '@praxis/contract/courses';
+import type { Difference } from '@praxis/contract/courses/courses';
 import { StateWord, type Tone } from '../../ui/Mark.tsx';
 import { useCourseWords } from './course-words.ts';
 import { KindIcon } from './kinds.tsx';

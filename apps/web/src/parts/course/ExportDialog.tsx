@@ -1,5 +1,5 @@
-import { courseExport, exportCourse, type PackageFormat } from '@praxis/contract/course-packages';
-import { listVersions } from '@praxis/contract/courses';
+import { courseExport, exportCourse, type PackageFormat } from '@praxis/contract/course-packages/course-packages';
+import { listVersions } from '@praxis/contract/courses/courses';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { MediaBrief } from '@praxis/contract/media';
+import type { MediaBrief } from '@praxis/contract/media/media';
 import { useTranslation } from 'react-i18next';
 import { StateWord } from '../../ui/Mark.tsx';
 

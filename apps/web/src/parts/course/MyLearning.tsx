@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { myLearning } from '@praxis/contract/learning';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { myLearning } from '@praxis/contract/courses/learning';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';

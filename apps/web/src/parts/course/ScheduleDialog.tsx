@@ -1,5 +1,5 @@
-import { setCourseSchedule, showCourseSchedule } from '@praxis/contract/course-spaces';
-import type { DataOf } from '@praxis/contract/endpoint';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { setCourseSchedule, showCourseSchedule } from '@praxis/contract/courses/space-courses';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

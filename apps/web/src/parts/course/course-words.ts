@@ -1,4 +1,4 @@
-import type { ActivityKindName } from '@praxis/contract/course-tree';
+import type { ActivityKindName } from '@praxis/contract/courses/tree';
 import { useTranslation } from 'react-i18next';
 import { languageTag, usePreferences } from '../../platform/preferences.ts';
 

@@ -1,4 +1,4 @@
-import type { ActivityKindName } from '@praxis/contract/course-tree';
+import type { ActivityKindName } from '@praxis/contract/courses/tree';
 import {
   CodeXml,
   File,

@@ -1,4 +1,4 @@
-import type { FeedbackState, OwnFeedback } from '@praxis/contract/feedback';
+import type { FeedbackState, OwnFeedback } from '@praxis/contract/admin/feedback';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spokenTime } from '../../platform/dates.ts';

@@ -1,4 +1,4 @@
-import { sendFeedback } from '@praxis/contract/feedback';
+import { sendFeedback } from '@praxis/contract/admin/feedback';
 import { useQueryClient } from '@tanstack/react-query';
 import { Camera, Image } from 'lucide-react';
 import { useRef, useState } from 'react';

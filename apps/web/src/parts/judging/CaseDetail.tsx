@@ -1,5 +1,5 @@
-import { WALL_CLOCK } from '@praxis/contract/judge-task';
-import type { CaseShown } from '@praxis/contract/submissions';
+import type { CaseShown } from '@praxis/contract/judge-queue/submissions';
+import { WALL_CLOCK } from '@praxis/contract/judge-queue/task';
 import { useTranslation } from 'react-i18next';
 import { TextBox } from '../code/SampleBoxes.tsx';
 import { memoryText } from './verdicts.ts';

@@ -1,4 +1,4 @@
-import type { CaseShown, SubmissionShown } from '@praxis/contract/submissions';
+import type { CaseShown, SubmissionShown } from '@praxis/contract/judge-queue/submissions';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Mark } from '../../ui/Mark.tsx';

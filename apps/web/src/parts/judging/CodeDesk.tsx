@@ -1,4 +1,4 @@
-import type { CodePage } from '@praxis/contract/problems';
+import type { CodePage } from '@praxis/contract/problems/problems';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SaveState } from '../../platform/offline-queue.ts';

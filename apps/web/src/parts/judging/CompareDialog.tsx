@@ -1,4 +1,4 @@
-import { type SubmissionShown, showSubmission } from '@praxis/contract/submissions';
+import { type SubmissionShown, showSubmission } from '@praxis/contract/judge-queue/submissions';
 import { useQueries } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

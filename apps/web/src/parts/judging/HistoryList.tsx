@@ -1,5 +1,5 @@
-import type { CodePlace } from '@praxis/contract/problems';
-import { listMySubmissions } from '@praxis/contract/submissions';
+import { listMySubmissions } from '@praxis/contract/judge-queue/submissions';
+import type { CodePlace } from '@praxis/contract/problems/problems';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

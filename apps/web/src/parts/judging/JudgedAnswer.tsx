@@ -1,4 +1,4 @@
-import { findStudentCode } from '@praxis/contract/submissions';
+import { findStudentCode } from '@praxis/contract/judge-queue/submissions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

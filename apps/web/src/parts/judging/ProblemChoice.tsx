@@ -1,4 +1,4 @@
-import { listUsableProblems } from '@praxis/contract/problem-setting';
+import { listUsableProblems } from '@praxis/contract/problems/authoring';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { CodePage } from '@praxis/contract/problems';
+import type { CodePage } from '@praxis/contract/problems/problems';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';

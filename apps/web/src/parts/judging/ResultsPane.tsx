@@ -1,4 +1,4 @@
-import { TRIAL_INPUT_LIMIT } from '@praxis/contract/problems';
+import { TRIAL_INPUT_LIMIT } from '@praxis/contract/problems/problems';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Problem } from '../../ui/Problem.tsx';

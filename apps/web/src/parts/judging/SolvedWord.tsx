@@ -1,4 +1,4 @@
-import type { SolvedState } from '@praxis/contract/problems';
+import type { SolvedState } from '@praxis/contract/problems/problems';
 import { useTranslation } from 'react-i18next';
 import { StateWord } from '../../ui/Mark.tsx';
 

@@ -1,4 +1,4 @@
-import type { SubmissionShown } from '@praxis/contract/submissions';
+import type { SubmissionShown } from '@praxis/contract/judge-queue/submissions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { clockTime, shortDate } from '../../platform/dates.ts';

@@ -1,4 +1,4 @@
-import type { SubmissionShown } from '@praxis/contract/submissions';
+import type { SubmissionShown } from '@praxis/contract/judge-queue/submissions';
 import { useTranslation } from 'react-i18next';
 import { Problem } from '../../ui/Problem.tsx';
 import { Skeleton } from '../../ui/States.tsx';

@@ -1,5 +1,5 @@
-import type { Verdict } from '@praxis/contract/judge-task';
-import type { SubmissionState } from '@praxis/contract/submissions';
+import type { SubmissionState } from '@praxis/contract/judge-queue/submissions';
+import type { Verdict } from '@praxis/contract/judge-queue/task';
 import { useTranslation } from 'react-i18next';
 import { StateWord } from '../../ui/Mark.tsx';
 import { stateLooks, verdictLooks } from './verdicts.ts';

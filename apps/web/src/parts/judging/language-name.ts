@@ -1,4 +1,4 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
 
 /** The name of a language; names are the same in every language people speak. */
 export const languageName = (id: string) => judgeLanguages.find((one) => one.id === id)?.name ?? id;

@@ -1,4 +1,4 @@
-import type { SubmissionNews, SubmissionShown } from '@praxis/contract/submissions';
+import type { SubmissionNews, SubmissionShown } from '@praxis/contract/judge-queue/submissions';
 import { expect, test } from 'vitest';
 import { heard } from './live-submission.ts';
 

@@ -1,4 +1,4 @@
-import type { SubmissionNews, SubmissionShown } from '@praxis/contract/submissions';
+import type { SubmissionNews, SubmissionShown } from '@praxis/contract/judge-queue/submissions';
 
 const order = { waiting: 0, compiling: 1, running: 2, done: 3 } as const;
 const noTexts = { message: '', exit_code: null, signal: null, input: null, expected: null, stdout: null, stderr: null };

@@ -1,4 +1,4 @@
-import type { CodePlace } from '@praxis/contract/problems';
+import type { CodePlace } from '@praxis/contract/problems/problems';
 
 /** Names a place in keys and on this device. */
 export function placeKey(place: CodePlace) {

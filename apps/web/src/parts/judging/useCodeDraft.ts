@@ -1,5 +1,5 @@
-import type { JudgeLanguage } from '@praxis/contract/judge-languages';
-import { type CodePage, keepCode } from '@praxis/contract/problems';
+import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
+import { type CodePage, keepCode } from '@praxis/contract/problems/problems';
 import { useEffect, useRef, useState } from 'react';
 import { enqueue, onOutcome, useSaveState } from '../../platform/offline-queue.ts';
 import { keep, kept } from '../../platform/storage.ts';

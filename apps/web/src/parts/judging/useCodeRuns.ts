@@ -1,6 +1,6 @@
-import type { JudgeLanguage } from '@praxis/contract/judge-languages';
-import { type CodePage, type CodePlace, submitCode, tryCode } from '@praxis/contract/problems';
-import { listMySubmissions, type SubmissionShown } from '@praxis/contract/submissions';
+import type { JudgeLanguage } from '@praxis/contract/judge-queue/languages';
+import { listMySubmissions, type SubmissionShown } from '@praxis/contract/judge-queue/submissions';
+import { type CodePage, type CodePlace, submitCode, tryCode } from '@praxis/contract/problems/problems';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { type SubmissionNews, type SubmissionShown, showSubmission } from '@praxis/contract/submissions';
+import { type SubmissionNews, type SubmissionShown, showSubmission } from '@praxis/contract/judge-queue/submissions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { call } from '../../platform/call.ts';

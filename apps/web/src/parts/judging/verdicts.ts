@@ -1,5 +1,5 @@
-import type { Verdict } from '@praxis/contract/judge-task';
-import type { SubmissionState } from '@praxis/contract/submissions';
+import type { SubmissionState } from '@praxis/contract/judge-queue/submissions';
+import type { Verdict } from '@praxis/contract/judge-queue/task';
 import type { MarkShape, Tone } from '../../ui/Mark.tsx';
 
 /** Shape first, colour second: how each verdict is shown. */

@@ -1,4 +1,4 @@
-import { openConsole } from '@praxis/contract/lab-machines';
+import { openConsole } from '@praxis/contract/labs/machines';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';
 

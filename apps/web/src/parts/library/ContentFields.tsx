@@ -1,4 +1,4 @@
-import { type LibraryKind, libraryPurposes } from '@praxis/contract/library-items';
+import { type LibraryKind, libraryPurposes } from '@praxis/contract/library/items';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field, Wrong } from '../../ui/Field.tsx';

@@ -1,7 +1,7 @@
-import { changeLibraryItem, makeLibraryItem } from '@praxis/contract/library';
-import { type LibraryItemShown, type LibraryKind, libraryKinds, libraryLicences } from '@praxis/contract/library-items';
-import { libraryMessages } from '@praxis/contract/messages/library';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { type LibraryItemShown, type LibraryKind, libraryKinds, libraryLicences } from '@praxis/contract/library/items';
+import { changeLibraryItem, makeLibraryItem } from '@praxis/contract/library/library';
+import { libraryMessages } from '@praxis/contract/library/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { listLibrary } from '@praxis/contract/library';
-import type { LibraryKind, LibraryRow, LibraryShelf } from '@praxis/contract/library-items';
+import type { LibraryKind, LibraryRow, LibraryShelf } from '@praxis/contract/library/items';
+import { listLibrary } from '@praxis/contract/library/library';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

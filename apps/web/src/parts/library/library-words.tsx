@@ -1,4 +1,4 @@
-import type { LibraryKind, LibraryRow } from '@praxis/contract/library-items';
+import type { LibraryKind, LibraryRow } from '@praxis/contract/library/items';
 import { File, FileText, Image, Link as LinkIcon, type LucideIcon, Monitor, Paperclip, SquarePlay } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';

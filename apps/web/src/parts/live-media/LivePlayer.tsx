@@ -1,4 +1,4 @@
-import type { LiveChoice, LiveEntry } from '@praxis/contract/live-media';
+import type { LiveChoice, LiveEntry } from '@praxis/contract/live-media/live-media';
 import { VolumeX } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type LiveChoice, type LiveQuality, liveLadder } from '@praxis/contract/live-media';
+import { type LiveChoice, type LiveQuality, liveLadder } from '@praxis/contract/live-media/live-media';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { SegmentedControl } from '../../ui/Choices.tsx';

@@ -1,4 +1,4 @@
-import type { LiveQuality, RecordedStretch } from '@praxis/contract/live-media';
+import type { LiveQuality, RecordedStretch } from '@praxis/contract/live-media/live-media';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';

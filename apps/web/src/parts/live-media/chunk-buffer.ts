@@ -1,4 +1,4 @@
-import { CHUNK_HEADER } from '@praxis/contract/live-media';
+import { CHUNK_HEADER } from '@praxis/contract/live-media/live-media';
 
 /** A chunk as it goes over the line, and where it ends on the session's clock, microseconds. */
 export type SentChunk = { frame: ArrayBuffer; end: number; key: boolean };

@@ -1,4 +1,4 @@
-import { LIVE_TICKET_RENEW, type LiveEntry, type LiveQuality, livePaths } from '@praxis/contract/live-media';
+import { LIVE_TICKET_RENEW, type LiveEntry, type LiveQuality, livePaths } from '@praxis/contract/live-media/live-media';
 import Hls, { type HlsConfig } from 'hls.js/light';
 import { keepEdge } from './edge-keeper.ts';
 import type { Player, PlayerOptions, PlayerState } from './player-state.ts';

@@ -1,4 +1,4 @@
-import type { LiveEntry } from '@praxis/contract/live-media';
+import type { LiveEntry } from '@praxis/contract/live-media/live-media';
 import { render, renderHook, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeAll, expect, test, vi } from 'vitest';

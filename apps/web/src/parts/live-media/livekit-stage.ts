@@ -1,4 +1,4 @@
-import { SERVED_STAGE_MOST } from '@praxis/contract/live-media';
+import { SERVED_STAGE_MOST } from '@praxis/contract/live-media/live-media';
 import { type RemoteParticipant, type RemoteTrack, type RemoteTrackPublication, Room, RoomEvent, Track } from 'livekit-client';
 import type { StageEars, StageEngine } from './stage-engine.ts';
 

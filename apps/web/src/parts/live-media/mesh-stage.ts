@@ -1,4 +1,4 @@
-import { STAGE_MOST } from '@praxis/contract/live-media';
+import { STAGE_MOST } from '@praxis/contract/live-media/live-media';
 import type { Signals, StageEars, StageEngine } from './stage-engine.ts';
 
 type Peer = {

@@ -1,4 +1,4 @@
-import { type LiveEntry, type LiveQuality, liveLadder, livePaths } from '@praxis/contract/live-media';
+import { type LiveEntry, type LiveQuality, liveLadder, livePaths } from '@praxis/contract/live-media/live-media';
 import { framesOf } from './frame-streams.ts';
 import type { Layout, PictureSource } from './picture-layout.ts';
 import type { FromEncoder, PublisherState, ToEncoder } from './publisher-words.ts';

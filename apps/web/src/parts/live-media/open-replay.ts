@@ -1,4 +1,4 @@
-import type { LiveQuality } from '@praxis/contract/live-media';
+import type { LiveQuality } from '@praxis/contract/live-media/live-media';
 import Hls from 'hls.js/light';
 
 /** Plays a recording in a video element; `failed` is told when it cannot go on. */

@@ -1,4 +1,4 @@
-import { type LiveQuality, liveLadder, liveRhythm, type PictureTrack } from '@praxis/contract/live-media';
+import { type LiveQuality, liveLadder, liveRhythm, type PictureTrack } from '@praxis/contract/live-media/live-media';
 import { base64 } from './base64.ts';
 
 /** What an encoder put out. */

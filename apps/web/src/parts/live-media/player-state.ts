@@ -1,4 +1,4 @@
-import type { LiveChoice, LiveEntry, LiveQuality, LiveStream } from '@praxis/contract/live-media';
+import type { LiveChoice, LiveEntry, LiveQuality, LiveStream } from '@praxis/contract/live-media/live-media';
 
 /** How watching goes. */
 export type PlayerState = {

@@ -1,4 +1,4 @@
-import { type LiveEntry, liveClose, type PictureTrack, type SoundTrack, type ToPublisher } from '@praxis/contract/live-media';
+import { type LiveEntry, liveClose, type PictureTrack, type SoundTrack, type ToPublisher } from '@praxis/contract/live-media/live-media';
 import { openChunkBuffer, type SentChunk } from './chunk-buffer.ts';
 
 type Options = {

@@ -1,4 +1,4 @@
-import type { LiveEntry, LiveQuality } from '@praxis/contract/live-media';
+import type { LiveEntry, LiveQuality } from '@praxis/contract/live-media/live-media';
 import type { Layout, PictureSource } from './picture-layout.ts';
 
 /** What the page tells the worker that encodes. */

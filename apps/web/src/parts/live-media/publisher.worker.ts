@@ -1,4 +1,4 @@
-import { LIVE_TICKET_RENEW, type LiveQuality, liveLadder, liveRhythm, type SoundTrack } from '@praxis/contract/live-media';
+import { LIVE_TICKET_RENEW, type LiveQuality, liveLadder, liveRhythm, type SoundTrack } from '@praxis/contract/live-media/live-media';
 import { chunkFrame } from './chunk-buffer.ts';
 import { openCompositor } from './compositor.ts';
 import { openPictureEncoders } from './picture-encoders.ts';

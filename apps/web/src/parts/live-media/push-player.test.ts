@@ -1,4 +1,4 @@
-import { FRAGMENT_HEADER, type LiveEntry } from '@praxis/contract/live-media';
+import { FRAGMENT_HEADER, type LiveEntry } from '@praxis/contract/live-media/live-media';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openPushPlayer } from './push-player.ts';
 

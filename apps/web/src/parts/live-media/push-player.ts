@@ -1,4 +1,4 @@
-import { FRAGMENT_HEADER, LIVE_TICKET_RENEW, liveClose, livePaths, type ToViewer } from '@praxis/contract/live-media';
+import { FRAGMENT_HEADER, LIVE_TICKET_RENEW, liveClose, livePaths, type ToViewer } from '@praxis/contract/live-media/live-media';
 import { keepEdge } from './edge-keeper.ts';
 import { AHEAD } from './follow-edge.ts';
 import type { Player, PlayerOptions, PlayerState } from './player-state.ts';

@@ -1,4 +1,4 @@
-import type { RecordedStretch } from '@praxis/contract/live-media';
+import type { RecordedStretch } from '@praxis/contract/live-media/live-media';
 
 /** The moment of the class (UTC ms) that stands at a second of the recording. */
 export function wallAt(stretches: readonly RecordedStretch[], seconds: number): number {

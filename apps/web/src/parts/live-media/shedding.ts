@@ -1,4 +1,4 @@
-import { type LiveQuality, liveLadder } from '@praxis/contract/live-media';
+import { type LiveQuality, liveLadder } from '@praxis/contract/live-media/live-media';
 
 /** How the machine and the line do, as the publisher notes it once per picture. */
 export type Strain = { dropped: boolean /** Seconds of pictures that wait to leave. */; behind: number };

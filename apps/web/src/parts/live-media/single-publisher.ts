@@ -1,4 +1,4 @@
-import { livePaths } from '@praxis/contract/live-media';
+import { livePaths } from '@praxis/contract/live-media/live-media';
 import { chunkFrame } from './chunk-buffer.ts';
 import type { Publisher, PublisherOptions } from './open-publisher.ts';
 import { cutOf, type Layout, placesOf } from './picture-layout.ts';

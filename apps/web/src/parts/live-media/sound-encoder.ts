@@ -1,4 +1,4 @@
-import type { SoundTrack } from '@praxis/contract/live-media';
+import type { SoundTrack } from '@praxis/contract/live-media/live-media';
 import { base64 } from './base64.ts';
 import type { SoundPiece } from './publisher-words.ts';
 

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import { STAGE_MOST } from '@praxis/contract/live-media';
+import { STAGE_MOST } from '@praxis/contract/live-media/live-media';
 import type { Room } from 'livekit-client';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { openLivekitStage } from './livekit-stage.ts';

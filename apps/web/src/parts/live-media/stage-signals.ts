@@ -1,4 +1,4 @@
-import { LIVE_TICKET_RENEW, type LiveEntry, livePaths, type ToStage } from '@praxis/contract/live-media';
+import { LIVE_TICKET_RENEW, type LiveEntry, livePaths, type ToStage } from '@praxis/contract/live-media/live-media';
 import type { Signals } from './stage-engine.ts';
 
 const AGAIN_MS = 1000;

@@ -1,4 +1,4 @@
-import type { LiveChoice, LiveEntry } from '@praxis/contract/live-media';
+import type { LiveChoice, LiveEntry } from '@praxis/contract/live-media/live-media';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { Player, PlayerState } from './player-state.ts';
 

@@ -1,4 +1,4 @@
-import type { LiveEntry } from '@praxis/contract/live-media';
+import type { LiveEntry } from '@praxis/contract/live-media/live-media';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { closeStream, type DeviceTrouble, openCamera, openMicrophone, openScreen } from './devices.ts';
 import { publishingHere } from './frame-streams.ts';

@@ -1,4 +1,4 @@
-import type { LiveEntry } from '@praxis/contract/live-media';
+import type { LiveEntry } from '@praxis/contract/live-media/live-media';
 import { useEffect, useRef, useState } from 'react';
 import { closeStream, openCamera, openMicrophone } from './devices.ts';
 import type { StageEars, StageEngine } from './stage-engine.ts';

@@ -1,4 +1,4 @@
-import { releaseResults } from '@praxis/contract/marking';
+import { releaseResults } from '@praxis/contract/assessments/marking';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,7 +1,7 @@
-import { addCaptions, CAPTION_UPLOAD, captionProblems, changeCaptions } from '@praxis/contract/captions';
-import type { CaptionShown, MediaShown } from '@praxis/contract/media';
-import { captionsMessages } from '@praxis/contract/messages/captions';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { addCaptions, CAPTION_UPLOAD, captionProblems, changeCaptions } from '@praxis/contract/media/captions';
+import type { CaptionShown, MediaShown } from '@praxis/contract/media/media';
+import { captionsMessages } from '@praxis/contract/media/messages';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { removeCaptions } from '@praxis/contract/captions';
-import type { CaptionShown, MediaShown } from '@praxis/contract/media';
+import { removeCaptions } from '@praxis/contract/media/captions';
+import type { CaptionShown, MediaShown } from '@praxis/contract/media/media';
 import { useMutation } from '@tanstack/react-query';
 import { Captions, Download, Pencil, Trash2 } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

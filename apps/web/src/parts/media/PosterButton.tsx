@@ -1,4 +1,4 @@
-import type { MediaShown } from '@praxis/contract/media';
+import type { MediaShown } from '@praxis/contract/media/media';
 import { Image } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

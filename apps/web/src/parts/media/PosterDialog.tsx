@@ -1,5 +1,5 @@
-import { choosePoster } from '@praxis/contract/captions';
-import type { MediaShown } from '@praxis/contract/media';
+import { choosePoster } from '@praxis/contract/media/captions';
+import type { MediaShown } from '@praxis/contract/media/media';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { MEMBER_SHEET_BYTES } from '@praxis/contract/member-import';
-import { fill } from '@praxis/contract/messages/message';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { fill } from '@praxis/contract/core/message';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { MEMBER_SHEET_BYTES } from '@praxis/contract/people-import/people-import';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

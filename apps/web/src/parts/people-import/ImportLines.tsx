@@ -1,4 +1,4 @@
-import type { MemberImport, MemberImportLine } from '@praxis/contract/member-import';
+import type { MemberImport, MemberImportLine } from '@praxis/contract/people-import/people-import';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { MemberImport } from '@praxis/contract/member-import';
+import type { MemberImport } from '@praxis/contract/people-import/people-import';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

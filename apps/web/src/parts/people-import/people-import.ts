@@ -1,5 +1,5 @@
-import type { MemberImport, MemberImportLine } from '@praxis/contract/member-import';
-import type { SavedSheet } from '@praxis/contract/sheets';
+import type { SavedSheet } from '@praxis/contract/core/sheets';
+import type { MemberImport, MemberImportLine } from '@praxis/contract/people-import/people-import';
 
 type Lines = { list: MemberImportLine[]; total: number; page: number; size: number };
 

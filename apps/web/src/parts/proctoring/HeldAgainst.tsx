@@ -1,4 +1,4 @@
-import { answerHints, getProctorSession } from '@praxis/contract/proctoring';
+import { answerHints, getProctorSession } from '@praxis/contract/proctoring/proctoring';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

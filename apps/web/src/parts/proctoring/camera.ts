@@ -1,4 +1,4 @@
-import { PROCTOR_LIMITS } from '@praxis/contract/proctoring';
+import { PROCTOR_LIMITS } from '@praxis/contract/proctoring/proctoring';
 
 /** Why there is no picture. */
 export type CameraTrouble = 'refused' | 'missing' | 'busy' | 'unsupported';

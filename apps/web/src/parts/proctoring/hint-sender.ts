@@ -1,4 +1,4 @@
-import { PROCTOR_LIMITS, type ProctorHint, reportHints } from '@praxis/contract/proctoring';
+import { PROCTOR_LIMITS, type ProctorHint, reportHints } from '@praxis/contract/proctoring/proctoring';
 import { call } from '../../platform/call.ts';
 import { Refused, Unreachable } from '../../platform/refused.ts';
 

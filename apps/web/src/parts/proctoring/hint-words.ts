@@ -1,4 +1,4 @@
-import type { HintLevel, ProctorHint } from '@praxis/contract/proctoring';
+import type { HintLevel, ProctorHint } from '@praxis/contract/proctoring/proctoring';
 import { useTranslation } from 'react-i18next';
 import type { MarkShape, Tone } from '../../ui/Mark.tsx';
 

@@ -1,4 +1,4 @@
-import { getProctorSession } from '@praxis/contract/proctoring';
+import { getProctorSession } from '@praxis/contract/proctoring/proctoring';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';

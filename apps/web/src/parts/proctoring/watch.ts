@@ -1,4 +1,4 @@
-import { type ProctorSettings, sendStill } from '@praxis/contract/proctoring';
+import { type ProctorSettings, sendStill } from '@praxis/contract/proctoring/proctoring';
 import { createStore } from 'zustand';
 import { fieldsFor, headersFor } from '../../platform/call.ts';
 import { type CameraTrouble, closeCamera, faceCounter, openCamera, takeStill } from './camera.ts';

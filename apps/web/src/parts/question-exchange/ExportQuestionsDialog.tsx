@@ -1,5 +1,5 @@
-import { exportQuestions, type QuestionExportFormat, questionExport } from '@praxis/contract/question-exchange';
-import type { QuestionFilter } from '@praxis/contract/questions';
+import { exportQuestions, type QuestionExportFormat, questionExport } from '@praxis/contract/question-exchange/question-exchange';
+import type { QuestionFilter } from '@praxis/contract/questions/questions';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { questionTypes } from '@praxis/contract/question-content';
-import { listBanks, listQuestionTags, type QuestionFilter } from '@praxis/contract/questions';
-import { listSkills } from '@praxis/contract/skills';
+import { questionTypes } from '@praxis/contract/questions/content';
+import { listBanks, listQuestionTags, type QuestionFilter } from '@praxis/contract/questions/questions';
+import { listSkills } from '@praxis/contract/skills/skills';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import type { QuestionShown } from '@praxis/contract/questions';
+import type { QuestionShown } from '@praxis/contract/questions/questions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { listQuestions, type QuestionFilter } from '@praxis/contract/questions';
+import { listQuestions, type QuestionFilter } from '@praxis/contract/questions/questions';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import type { QuestionContent, QuestionType } from '@praxis/contract/question-content';
+import type { QuestionContent, QuestionType } from '@praxis/contract/questions/content';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 

@@ -1,4 +1,4 @@
-import type { SkillShown } from '@praxis/contract/skills';
+import type { SkillShown } from '@praxis/contract/skills/skills';
 import { expect, test } from 'vitest';
 import { treeOf, withBelow } from './skill-tree.ts';
 

@@ -1,4 +1,4 @@
-import type { SkillShown } from '@praxis/contract/skills';
+import type { SkillShown } from '@praxis/contract/skills/skills';
 
 /** A skill with how deep it stands. */
 export type SkillRow = { skill: SkillShown; depth: number };

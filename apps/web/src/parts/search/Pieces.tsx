@@ -1,4 +1,4 @@
-import type { SearchPieces } from '@praxis/contract/search';
+import type { SearchPieces } from '@praxis/contract/search/search';
 
 /** Text in which what was typed is marked; it is only ever text. */
 export function Pieces({ of }: { of: SearchPieces }) {

@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { type SearchKind, search } from '@praxis/contract/search';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { type SearchKind, search } from '@praxis/contract/search/search';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/call.ts';

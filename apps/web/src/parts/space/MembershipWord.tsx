@@ -1,4 +1,4 @@
-import type { MembershipState } from '@praxis/contract/spaces';
+import type { MembershipState } from '@praxis/contract/spaces/spaces';
 import { useTranslation } from 'react-i18next';
 import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';
 

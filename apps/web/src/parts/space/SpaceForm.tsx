@@ -1,7 +1,7 @@
-import type { AskOf } from '@praxis/contract/endpoint';
-import { platformMessages } from '@praxis/contract/messages/platform';
-import { spacesMessages } from '@praxis/contract/messages/spaces';
-import { type createSpace, spaceDraft } from '@praxis/contract/spaces';
+import type { AskOf } from '@praxis/contract/core/endpoint';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { spacesMessages } from '@praxis/contract/spaces/messages';
+import { type createSpace, spaceDraft } from '@praxis/contract/spaces/spaces';
 import { type ReactNode, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { listMembers } from '@praxis/contract/space-members';
+import { listMembers } from '@praxis/contract/spaces/members';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';

@@ -1,4 +1,4 @@
-import { spacesMessages } from '@praxis/contract/messages/spaces';
+import { spacesMessages } from '@praxis/contract/spaces/messages';
 import { say } from '../../platform/form.ts';
 
 const MOST = 2 * 1_048_576;

@@ -1,4 +1,4 @@
-import { uploadLimits } from '@praxis/contract/media';
+import { uploadLimits } from '@praxis/contract/media/media';
 import type { UploadPurpose } from './upload-limits.ts';
 
 /** Longer edges are not shown anywhere. */

@@ -1,7 +1,7 @@
-import { uploadLimits } from '@praxis/contract/media';
-import { coursesMessages } from '@praxis/contract/messages/courses';
-import { fill } from '@praxis/contract/messages/message';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { fill } from '@praxis/contract/core/message';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { coursesMessages } from '@praxis/contract/courses/messages';
+import { uploadLimits } from '@praxis/contract/media/media';
 import { say } from '../../platform/form.ts';
 
 /** What a file of a course is uploaded for. */

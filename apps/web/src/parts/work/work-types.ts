@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { getHome } from '@praxis/contract/home';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { getHome } from '@praxis/contract/home/home';
 
 type Home = DataOf<typeof getHome>;
 /** One thing to hand in. */

@@ -1,4 +1,4 @@
-import { addLabTemplate } from '@praxis/contract/lab-machines';
+import { addLabTemplate } from '@praxis/contract/labs/machines';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

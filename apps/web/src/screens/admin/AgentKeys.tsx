@@ -1,6 +1,6 @@
-import { listAgentIdentities, revokeAgentIdentity, withdrawEnrolmentCode } from '@praxis/contract/agent-identities';
-import type { DataOf } from '@praxis/contract/endpoint';
-import { agentNames } from '@praxis/contract/messages/work';
+import { listAgentIdentities, revokeAgentIdentity, withdrawEnrolmentCode } from '@praxis/contract/admin/agent-identities';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { agentNames } from '@praxis/contract/home/messages';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

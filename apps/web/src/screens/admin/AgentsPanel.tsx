@@ -1,5 +1,5 @@
-import { agentNames, taskNames } from '@praxis/contract/messages/work';
-import { listAgents } from '@praxis/contract/operator';
+import { listAgents } from '@praxis/contract/admin/operator';
+import { agentNames, taskNames } from '@praxis/contract/home/messages';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

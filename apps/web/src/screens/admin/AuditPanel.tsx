@@ -1,7 +1,7 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { deedNames, factNames, factValues, stateNames, thingNames } from '@praxis/contract/messages/deeds';
-import type { Messages } from '@praxis/contract/messages/message';
-import { listAudit } from '@praxis/contract/operator';
+import { listAudit } from '@praxis/contract/admin/operator';
+import { deedNames, factNames, factValues, stateNames, thingNames } from '@praxis/contract/core/audit-messages';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { Messages } from '@praxis/contract/core/message';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

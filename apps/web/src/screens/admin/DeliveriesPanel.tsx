@@ -1,6 +1,6 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { type DeliveryState, listDeliveries, sendAgain } from '@praxis/contract/message-preferences';
-import { inboxMessages } from '@praxis/contract/messages/inbox';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { inboxMessages } from '@praxis/contract/notifications/messages';
+import { type DeliveryState, listDeliveries, sendAgain } from '@praxis/contract/notifications/preferences';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

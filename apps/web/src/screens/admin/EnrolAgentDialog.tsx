@@ -1,8 +1,8 @@
-import { agentKinds } from '@praxis/contract/agent';
-import { createEnrolmentCode } from '@praxis/contract/agent-identities';
-import { operatorMessages } from '@praxis/contract/messages/operator';
-import { platformMessages } from '@praxis/contract/messages/platform';
-import { agentNames } from '@praxis/contract/messages/work';
+import { createEnrolmentCode } from '@praxis/contract/admin/agent-identities';
+import { operatorMessages } from '@praxis/contract/admin/messages';
+import { agentKinds } from '@praxis/contract/core/agent';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { agentNames } from '@praxis/contract/home/messages';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

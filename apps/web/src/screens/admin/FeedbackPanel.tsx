@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { answerFeedback, listFeedback, setFeedbackState } from '@praxis/contract/feedback';
+import { answerFeedback, listFeedback, setFeedbackState } from '@praxis/contract/admin/feedback';
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { giveFirstPassword } from '@praxis/contract/operator';
+import { giveFirstPassword } from '@praxis/contract/admin/operator';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -4,7 +4,7 @@ import {
   listInstitutions,
   reviewInstitution,
   suspendInstitution,
-} from '@praxis/contract/institutions';
+} from '@praxis/contract/institutions/institutions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

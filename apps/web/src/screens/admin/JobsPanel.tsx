@@ -1,6 +1,6 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { workNames } from '@praxis/contract/messages/work';
-import { type JobState, listJobs, retryJob } from '@praxis/contract/operator';
+import { type JobState, listJobs, retryJob } from '@praxis/contract/admin/operator';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { workNames } from '@praxis/contract/home/messages';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

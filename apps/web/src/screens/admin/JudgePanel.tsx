@@ -1,4 +1,4 @@
-import { drainJudge, forgetJudge, type JudgeShown, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue';
+import { drainJudge, forgetJudge, type JudgeShown, setJudgeRules, showJudgeQueue } from '@praxis/contract/judge-queue/judge-queue';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

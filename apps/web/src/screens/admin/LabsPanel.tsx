@@ -1,4 +1,4 @@
-import { actOnLabHost, type LabHostShown, listLabHosts, removeLabTemplate } from '@praxis/contract/lab-machines';
+import { actOnLabHost, type LabHostShown, listLabHosts, removeLabTemplate } from '@praxis/contract/labs/machines';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { noticesMessages } from '@praxis/contract/messages/notices';
-import { platformMessages } from '@praxis/contract/messages/platform';
-import { type NoticeAudience, type NoticeEdited, noticeAudience, saveNotice } from '@praxis/contract/notices';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { noticesMessages } from '@praxis/contract/notices/messages';
+import { type NoticeAudience, type NoticeEdited, noticeAudience, saveNotice } from '@praxis/contract/notices/notices';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';

@@ -1,4 +1,4 @@
-import { listNoticesToEdit, type NoticeEdited, type NoticeState, setNoticeWithdrawn } from '@praxis/contract/notices';
+import { listNoticesToEdit, type NoticeEdited, type NoticeState, setNoticeWithdrawn } from '@praxis/contract/notices/notices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { agentNames, figureNames, partNames } from '@praxis/contract/messages/work';
-import { getOverview } from '@praxis/contract/operator';
+import { getOverview } from '@praxis/contract/admin/operator';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { agentNames, figureNames, partNames } from '@praxis/contract/home/messages';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { changeUser, createUser } from '@praxis/contract/operator';
+import { changeUser, createUser } from '@praxis/contract/admin/operator';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { type AccountRequestState, listAccountRequests } from '@praxis/contract/account-records';
-import type { DataOf } from '@praxis/contract/endpoint';
+import { type AccountRequestState, listAccountRequests } from '@praxis/contract/accounts/records';
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { listTeacherApplications, reviewTeacherApplication } from '@praxis/contract/personal';
+import { listTeacherApplications, reviewTeacherApplication } from '@praxis/contract/accounts/personal';
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

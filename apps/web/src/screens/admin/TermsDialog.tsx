@@ -1,7 +1,7 @@
-import { setInstitutionTerms } from '@praxis/contract/institution-console';
-import type { InstitutionShown } from '@praxis/contract/institutions';
-import { institutionsMessages } from '@praxis/contract/messages/institutions';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { setInstitutionTerms } from '@praxis/contract/institutions/console';
+import type { InstitutionShown } from '@praxis/contract/institutions/institutions';
+import { institutionsMessages } from '@praxis/contract/institutions/messages';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

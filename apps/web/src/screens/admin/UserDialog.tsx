@@ -1,4 +1,4 @@
-import { endUserSessions, grantPermission, lockUser } from '@praxis/contract/operator';
+import { endUserSessions, grantPermission, lockUser } from '@praxis/contract/admin/operator';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { ReasonDialog } from '../../parts/reason/ReasonDialog.tsx';

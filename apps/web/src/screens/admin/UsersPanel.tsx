@@ -1,4 +1,4 @@
-import { listUsers } from '@praxis/contract/operator';
+import { listUsers } from '@praxis/contract/admin/operator';
 import { useQuery } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { type FormEvent, useState } from 'react';

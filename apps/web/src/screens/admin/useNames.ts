@@ -1,4 +1,4 @@
-import type { Messages } from '@praxis/contract/messages/message';
+import type { Messages } from '@praxis/contract/core/message';
 import { usePreferences } from '../../platform/preferences.ts';
 
 /** Reads stable names as people read: the list's own text, or the words of a name nobody has listed. */

@@ -1,4 +1,4 @@
-import { getWaiting, type WaitingPanel } from '@praxis/contract/operator';
+import { getWaiting, type WaitingPanel } from '@praxis/contract/admin/operator';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { listUsers } from '@praxis/contract/operator';
+import type { listUsers } from '@praxis/contract/admin/operator';
+import type { DataOf } from '@praxis/contract/core/endpoint';
 
 export type UserShown = DataOf<typeof listUsers>['list'][number];
 

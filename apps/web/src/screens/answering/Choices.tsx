@@ -1,5 +1,5 @@
-import type { AnswerValue } from '@praxis/contract/attempts';
-import type { QuestionForStudent } from '@praxis/contract/papers';
+import type { AnswerValue } from '@praxis/contract/assessments/attempts';
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';

@@ -1,7 +1,7 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
-import type { QuestionForStudent } from '@praxis/contract/papers';
-import type { CodePage } from '@praxis/contract/problems';
-import { programLanguages } from '@praxis/contract/question-content';
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import type { CodePage } from '@praxis/contract/problems/problems';
+import { programLanguages } from '@praxis/contract/questions/content';
 import { lazy, Suspense, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CodeBar } from '../../parts/code/CodeBar.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionForStudent } from '@praxis/contract/papers';
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import type { AttemptKeeper } from './attempt-keeper.ts';

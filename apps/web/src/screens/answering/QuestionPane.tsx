@@ -1,4 +1,4 @@
-import type { QuestionForStudent } from '@praxis/contract/papers';
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { Flag } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

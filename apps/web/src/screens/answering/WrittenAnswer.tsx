@@ -1,4 +1,4 @@
-import { type AnswerValue, SAVE_LIMITS } from '@praxis/contract/attempts';
+import { type AnswerValue, SAVE_LIMITS } from '@praxis/contract/assessments/attempts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 

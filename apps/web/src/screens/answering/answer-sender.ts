@@ -1,5 +1,5 @@
-import { SAVES_UNTIL_SECONDS } from '@praxis/contract/assessments';
-import { type AnswerChange, openAttempt, SAVE_LIMITS, saveAnswers } from '@praxis/contract/attempts';
+import { SAVES_UNTIL_SECONDS } from '@praxis/contract/assessments/assessments';
+import { type AnswerChange, openAttempt, SAVE_LIMITS, saveAnswers } from '@praxis/contract/assessments/attempts';
 import type { Pending } from '../../parts/assessment/attempt-store.ts';
 import { Refused, Unreachable } from '../../platform/refused.ts';
 import { type AttemptLine, isFinal } from './attempt-line.ts';

@@ -1,4 +1,4 @@
-import type { AttemptPage } from '@praxis/contract/attempts';
+import type { AttemptPage } from '@praxis/contract/assessments/attempts';
 import { afterEach, expect, test, vi } from 'vitest';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';
 import { Refused, Unreachable } from '../../platform/refused.ts';

@@ -1,4 +1,3 @@
-import type { AssessmentNews } from '@praxis/contract/assessment-desk';
 import {
   type AnswerChange,
   type AnswerValue,
@@ -9,7 +8,8 @@ import {
   openAttempt,
   submitAttempt,
   takeOver,
-} from '@praxis/contract/attempts';
+} from '@praxis/contract/assessments/attempts';
+import type { AssessmentNews } from '@praxis/contract/assessments/monitoring';
 import { Refused, Unreachable } from '../../platform/refused.ts';
 import { sendAnswers } from './answer-sender.ts';
 import { isFinal, type Needs, openLine } from './attempt-line.ts';

@@ -1,4 +1,4 @@
-import type { AnswerChange, AttemptPage } from '@praxis/contract/attempts';
+import type { AnswerChange, AttemptPage } from '@praxis/contract/assessments/attempts';
 import { createStore } from 'zustand/vanilla';
 import type { AttemptStore } from '../../parts/assessment/attempt-store.ts';
 import type { call as callServer } from '../../platform/call.ts';

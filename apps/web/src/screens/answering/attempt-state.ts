@@ -1,4 +1,4 @@
-import type { AnswerValue, AttemptPage } from '@praxis/contract/attempts';
+import type { AnswerValue, AttemptPage } from '@praxis/contract/assessments/attempts';
 
 /** Per question: at the server, on its way, on this device only, or not taken by the server. */
 export type SaveMark = 'saved' | 'saving' | 'kept' | 'refused';

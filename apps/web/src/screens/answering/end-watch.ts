@@ -1,5 +1,5 @@
-import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments';
-import { submitAttempt } from '@praxis/contract/attempts';
+import { SAVES_UNTIL_SECONDS, SUBMIT_AFTER_SECONDS } from '@praxis/contract/assessments/assessments';
+import { submitAttempt } from '@praxis/contract/assessments/attempts';
 import type { AnswerSender } from './answer-sender.ts';
 import { type AttemptLine, isFinal } from './attempt-line.ts';
 

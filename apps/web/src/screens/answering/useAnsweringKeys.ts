@@ -1,4 +1,4 @@
-import type { QuestionForStudent } from '@praxis/contract/papers';
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { useEffect, useRef } from 'react';
 import type { AttemptKeeper } from './attempt-keeper.ts';
 

@@ -1,5 +1,5 @@
-import { showAssessment } from '@praxis/contract/assessments';
-import { type AttemptPage, openAttempt } from '@praxis/contract/attempts';
+import { showAssessment } from '@praxis/contract/assessments/assessments';
+import { type AttemptPage, openAttempt } from '@praxis/contract/assessments/attempts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { openAttemptStore } from '../../parts/assessment/attempt-store.ts';

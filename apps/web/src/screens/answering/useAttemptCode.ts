@@ -1,5 +1,5 @@
-import type { QuestionForStudent } from '@praxis/contract/papers';
-import { type CodePage, showCodePage } from '@praxis/contract/problems';
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
+import { type CodePage, showCodePage } from '@praxis/contract/problems/problems';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { Unreachable } from '../../platform/refused.ts';

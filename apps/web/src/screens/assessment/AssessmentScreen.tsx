@@ -1,4 +1,4 @@
-import { showAssessment } from '@praxis/contract/assessments';
+import { showAssessment } from '@praxis/contract/assessments/assessments';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type AssessmentDetail, showSebFile } from '@praxis/contract/assessments';
+import { type AssessmentDetail, showSebFile } from '@praxis/contract/assessments/assessments';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

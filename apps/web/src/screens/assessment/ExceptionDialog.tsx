@@ -1,7 +1,7 @@
-import { saveOverride } from '@praxis/contract/assessment-desk';
-import type { AssessmentDetail } from '@praxis/contract/assessments';
-import { assessmentsMessages } from '@praxis/contract/messages/assessments';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
+import { assessmentsMessages } from '@praxis/contract/assessments/messages';
+import { saveOverride } from '@praxis/contract/assessments/monitoring';
+import { platformMessages } from '@praxis/contract/core/messages';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,5 +1,5 @@
-import { listOverrides, removeOverride } from '@praxis/contract/assessment-desk';
-import type { AssessmentDetail } from '@praxis/contract/assessments';
+import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
+import { listOverrides, removeOverride } from '@praxis/contract/assessments/monitoring';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { listGroups } from '@praxis/contract/space-members';
+import { listGroups } from '@praxis/contract/spaces/members';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { StudentPicker } from '../../parts/space/StudentPicker.tsx';

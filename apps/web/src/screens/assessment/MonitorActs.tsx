@@ -1,4 +1,10 @@
-import { forceSubmit, giveExtraTime, type MonitoredStudent, reopenForStudents, tellStudents } from '@praxis/contract/assessment-desk';
+import {
+  forceSubmit,
+  giveExtraTime,
+  type MonitoredStudent,
+  reopenForStudents,
+  tellStudents,
+} from '@praxis/contract/assessments/monitoring';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

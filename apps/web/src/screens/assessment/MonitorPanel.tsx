@@ -1,4 +1,4 @@
-import type { AssessmentDetail } from '@praxis/contract/assessments';
+import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
 import { MessageSquare, Timer } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

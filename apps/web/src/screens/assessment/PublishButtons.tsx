@@ -6,7 +6,7 @@ import {
   removeAssessment,
   reopenAssessment,
   unpublishAssessment,
-} from '@praxis/contract/assessments';
+} from '@praxis/contract/assessments/assessments';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

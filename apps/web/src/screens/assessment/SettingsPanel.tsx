@@ -1,8 +1,8 @@
-import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
-import { type AssessmentDetail, changeAssessment } from '@praxis/contract/assessments';
-import { assessmentsMessages } from '@praxis/contract/messages/assessments';
-import { platformMessages } from '@praxis/contract/messages/platform';
-import { proctoringMessages } from '@praxis/contract/messages/proctoring';
+import { type AssessmentDetail, changeAssessment } from '@praxis/contract/assessments/assessments';
+import { assessmentsMessages } from '@praxis/contract/assessments/messages';
+import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { proctoringMessages } from '@praxis/contract/proctoring/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

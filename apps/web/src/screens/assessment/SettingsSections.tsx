@@ -1,4 +1,4 @@
-import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
+import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spanWords } from '../../platform/dates.ts';

@@ -1,4 +1,4 @@
-import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
+import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { useTranslation } from 'react-i18next';
 import { spanWords, spokenTime } from '../../platform/dates.ts';
 

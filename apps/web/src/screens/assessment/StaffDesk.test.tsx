@@ -1,5 +1,5 @@
-import { assessmentSettings } from '@praxis/contract/assessment-settings';
-import { assessmentDetail, changeAssessment, checkPublish } from '@praxis/contract/assessments';
+import { assessmentDetail, changeAssessment, checkPublish } from '@praxis/contract/assessments/assessments';
+import { assessmentSettings } from '@praxis/contract/assessments/settings';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

@@ -1,4 +1,4 @@
-import type { AssessmentDetail } from '@praxis/contract/assessments';
+import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
 import { type ComponentType, lazy, Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate, useParams } from 'react-router';

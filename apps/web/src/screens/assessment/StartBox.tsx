@@ -1,5 +1,5 @@
-import type { AssessmentDetail } from '@praxis/contract/assessments';
-import { startAttempt } from '@praxis/contract/attempts';
+import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
+import { startAttempt } from '@praxis/contract/assessments/attempts';
 import { useMutation } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';

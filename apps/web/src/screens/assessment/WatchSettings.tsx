@@ -1,5 +1,5 @@
-import type { AssessmentSettings } from '@praxis/contract/assessment-settings';
-import { showSebFile } from '@praxis/contract/assessments';
+import { showSebFile } from '@praxis/contract/assessments/assessments';
+import type { AssessmentSettings } from '@praxis/contract/assessments/settings';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { decideTakeOver, type MonitoredStudent } from '@praxis/contract/assessment-desk';
-import type { AssessmentDetail } from '@praxis/contract/assessments';
+import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
+import { decideTakeOver, type MonitoredStudent } from '@praxis/contract/assessments/monitoring';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { countdownText } from '../../parts/assessment/countdown-text.ts';

@@ -1,4 +1,4 @@
-import type { assessmentOverride } from '@praxis/contract/assessment-desk';
+import type { assessmentOverride } from '@praxis/contract/assessments/monitoring';
 import type * as z from 'zod/mini';
 
 /** Other times or attempts of a student or group. */

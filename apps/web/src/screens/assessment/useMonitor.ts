@@ -1,4 +1,4 @@
-import { monitorAssessment } from '@praxis/contract/assessment-desk';
+import { monitorAssessment } from '@praxis/contract/assessments/monitoring';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { reviewAttempt } from '@praxis/contract/attempts';
+import { reviewAttempt } from '@praxis/contract/assessments/attempts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { compareWithClass } from '@praxis/contract/results';
+import { compareWithClass } from '@praxis/contract/assessments/results';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

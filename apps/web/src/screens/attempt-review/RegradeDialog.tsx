@@ -1,6 +1,6 @@
-import { askRegrade } from '@praxis/contract/attempts';
-import { assessmentsMessages } from '@praxis/contract/messages/assessments';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { askRegrade } from '@praxis/contract/assessments/attempts';
+import { assessmentsMessages } from '@praxis/contract/assessments/messages';
+import { platformMessages } from '@praxis/contract/core/messages';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

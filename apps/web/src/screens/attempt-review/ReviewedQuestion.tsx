@@ -1,4 +1,4 @@
-import type { QuestionForStudent } from '@praxis/contract/papers';
+import type { QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShownCode } from '../../parts/code/ShownCode.tsx';

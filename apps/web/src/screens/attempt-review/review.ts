@@ -1,5 +1,5 @@
-import type { reviewAttempt } from '@praxis/contract/attempts';
-import type { DataOf } from '@praxis/contract/endpoint';
+import type { reviewAttempt } from '@praxis/contract/assessments/attempts';
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type OptionStanding, standingOf } from '../../parts/question/AnsweredOptions.tsx';
 
 /** A handed-in attempt as it may be shown now. */

@@ -1,4 +1,4 @@
-import { showCalendar } from '@praxis/contract/calendar';
+import { showCalendar } from '@praxis/contract/calendar/calendar';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { ChevronLeft, ChevronRight, Rss } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

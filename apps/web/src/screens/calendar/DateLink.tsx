@@ -1,4 +1,4 @@
-import type { CalendarEntry, CalendarKind } from '@praxis/contract/calendar';
+import type { CalendarEntry, CalendarKind } from '@praxis/contract/calendar/calendar';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { classes } from '../../ui/classes.ts';

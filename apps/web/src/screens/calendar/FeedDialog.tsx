@@ -1,4 +1,4 @@
-import { renewCalendarFeed, revokeCalendarFeed, showCalendarFeed } from '@praxis/contract/calendar';
+import { renewCalendarFeed, revokeCalendarFeed, showCalendarFeed } from '@praxis/contract/calendar/calendar';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { showCertificate } from '@praxis/contract/certificates';
+import { showCertificate } from '@praxis/contract/certificates/certificates';
 import { useQuery } from '@tanstack/react-query';
 import { Printer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

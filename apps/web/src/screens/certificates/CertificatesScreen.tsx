@@ -1,4 +1,4 @@
-import { showCertificateSettings } from '@praxis/contract/certificates';
+import { showCertificateSettings } from '@praxis/contract/certificates/certificates';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';

@@ -1,5 +1,5 @@
-import { listCertificates, restoreCertificate } from '@praxis/contract/certificates';
-import type { DataOf } from '@praxis/contract/endpoint';
+import { listCertificates, restoreCertificate } from '@praxis/contract/certificates/certificates';
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { revokeCertificate } from '@praxis/contract/certificates';
+import { revokeCertificate } from '@praxis/contract/certificates/certificates';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,7 +1,7 @@
-import { type CertificateDraft, setCertificateSettings, type showCertificateSettings } from '@praxis/contract/certificates';
-import type { DataOf } from '@praxis/contract/endpoint';
-import { certificatesMessages } from '@praxis/contract/messages/certificates';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { type CertificateDraft, setCertificateSettings, type showCertificateSettings } from '@praxis/contract/certificates/certificates';
+import { certificatesMessages } from '@praxis/contract/certificates/messages';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { platformMessages } from '@praxis/contract/core/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

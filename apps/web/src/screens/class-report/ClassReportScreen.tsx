@@ -1,5 +1,5 @@
-import { type AttendanceState, attendanceState, markAttendance } from '@praxis/contract/class-people';
-import { exportClassReport, getClassReport, type ReportLine } from '@praxis/contract/class-replay';
+import { type AttendanceState, attendanceState, markAttendance } from '@praxis/contract/live-classes/participants';
+import { exportClassReport, getClassReport, type ReportLine } from '@praxis/contract/live-classes/replay';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { answerClassQuestion, myClassAnswer } from '@praxis/contract/class-questions';
-import type { RoomQuestion } from '@praxis/contract/room-rules';
+import { answerClassQuestion, myClassAnswer } from '@praxis/contract/live-classes/questions';
+import type { RoomQuestion } from '@praxis/rules/room';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { classQuestionResult } from '@praxis/contract/class-questions';
-import type { DataOf } from '@praxis/contract/endpoint';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { classQuestionResult } from '@praxis/contract/live-classes/questions';
 import { useTranslation } from 'react-i18next';
 import { Dialog } from '../../ui/Dialog.tsx';
 import { type Column, Ledger } from '../../ui/Ledger.tsx';

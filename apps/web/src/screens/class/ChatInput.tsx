@@ -1,4 +1,4 @@
-import { ROOM_LIMITS } from '@praxis/contract/live-room';
+import { ROOM_LIMITS } from '@praxis/contract/live-classes/room';
 import { ImagePlus, SendHorizontal } from 'lucide-react';
 import { type FormEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

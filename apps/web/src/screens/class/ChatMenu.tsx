@@ -1,4 +1,4 @@
-import type { ChatLine } from '@praxis/contract/room-rules';
+import type { ChatLine } from '@praxis/rules/room';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';

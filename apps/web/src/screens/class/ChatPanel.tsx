@@ -1,4 +1,4 @@
-import type { ChatLine } from '@praxis/contract/room-rules';
+import type { ChatLine } from '@praxis/rules/room';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatImage } from '../../parts/class-room/ChatImage.tsx';

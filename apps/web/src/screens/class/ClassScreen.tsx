@@ -1,4 +1,4 @@
-import { getClass } from '@praxis/contract/live-classes';
+import { getClass } from '@praxis/contract/live-classes/live-classes';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

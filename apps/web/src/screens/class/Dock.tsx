@@ -1,4 +1,4 @@
-import { pickInClass } from '@praxis/contract/class-people';
+import { pickInClass } from '@praxis/contract/live-classes/participants';
 import { Camera as Capture, ChartColumn, Dices, Hand, KeyRound, LayoutGrid, NotebookPen, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,5 +1,5 @@
-import type { BoardItems } from '@praxis/contract/board-rules';
-import type { BoardPage } from '@praxis/contract/live-room';
+import type { BoardPage } from '@praxis/contract/live-classes/room';
+import type { BoardItems } from '@praxis/rules/board';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { BoardView, type LooseLayer } from '../../parts/class-room/board/BoardView.tsx';

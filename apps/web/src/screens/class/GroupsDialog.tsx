@@ -1,4 +1,4 @@
-import { listClassPeople, splitClass } from '@praxis/contract/class-people';
+import { listClassPeople, splitClass } from '@praxis/contract/live-classes/participants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { RaisedHand } from '@praxis/contract/room-rules';
+import type { RaisedHand } from '@praxis/rules/room';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Button } from '../../ui/Button.tsx';

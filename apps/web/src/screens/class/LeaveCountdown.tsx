@@ -1,4 +1,4 @@
-import { CLASS_EXIT_SECONDS } from '@praxis/contract/live-classes';
+import { CLASS_EXIT_SECONDS } from '@praxis/contract/live-classes/live-classes';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import { classQuestionResult, closeClassQuestion, extendClassQuestion } from '@praxis/contract/class-questions';
-import type { RoomQuestion } from '@praxis/contract/room-rules';
+import { classQuestionResult, closeClassQuestion, extendClassQuestion } from '@praxis/contract/live-classes/questions';
+import type { RoomQuestion } from '@praxis/rules/room';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

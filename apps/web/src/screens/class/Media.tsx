@@ -1,5 +1,5 @@
-import { classMediaEntry } from '@praxis/contract/class-replay';
-import type { LiveChoice } from '@praxis/contract/live-media';
+import { classMediaEntry } from '@praxis/contract/live-classes/replay';
+import type { LiveChoice } from '@praxis/contract/live-media/live-media';
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { publishingLine, watchingLine } from '../../parts/live-media/line-quality.ts';

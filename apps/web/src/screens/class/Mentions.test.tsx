@@ -1,5 +1,5 @@
-import type { RoomSaying } from '@praxis/contract/live-room';
-import { emptyRoom } from '@praxis/contract/room-rules';
+import type { RoomSaying } from '@praxis/contract/live-classes/room';
+import { emptyRoom } from '@praxis/rules/room';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

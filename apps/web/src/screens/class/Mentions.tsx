@@ -1,4 +1,4 @@
-import { findClassNames, NAMES_OFFERED } from '@praxis/contract/class-people';
+import { findClassNames, NAMES_OFFERED } from '@praxis/contract/live-classes/participants';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

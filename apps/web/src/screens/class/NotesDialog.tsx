@@ -1,4 +1,4 @@
-import { getClassNotes, saveClassNotes } from '@praxis/contract/class-people';
+import { getClassNotes, saveClassNotes } from '@praxis/contract/live-classes/participants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { addClassPaper, type ClassPaper, listClassPapers } from '@praxis/contract/class-papers';
-import type { BoardPage } from '@praxis/contract/live-room';
+import { addClassPaper, type ClassPaper, listClassPapers } from '@praxis/contract/live-classes/pages';
+import type { BoardPage } from '@praxis/contract/live-classes/room';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download, FileImage } from 'lucide-react';
 import { useRef, useState } from 'react';

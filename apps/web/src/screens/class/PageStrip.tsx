@@ -1,4 +1,4 @@
-import type { BoardItem, BoardPage } from '@praxis/contract/live-room';
+import type { BoardItem, BoardPage } from '@praxis/contract/live-classes/room';
 import { Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { BoardView } from '../../parts/class-room/board/BoardView.tsx';

@@ -1,4 +1,4 @@
-import { type AttendanceState, type ClassPerson, markAttendance } from '@praxis/contract/class-people';
+import { type AttendanceState, type ClassPerson, markAttendance } from '@praxis/contract/live-classes/participants';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,6 +1,6 @@
-import { askClassQuestion, CLASS_OPTIONS_MOST, type ClassQuestionType, saveClassQuestion } from '@praxis/contract/class-questions';
-import { liveClassesMessages } from '@praxis/contract/messages/live-classes';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { liveClassesMessages } from '@praxis/contract/live-classes/messages';
+import { askClassQuestion, CLASS_OPTIONS_MOST, type ClassQuestionType, saveClassQuestion } from '@praxis/contract/live-classes/questions';
 import { Plus } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -5,7 +5,7 @@ import {
   listClassQuestions,
   removeClassQuestion,
   takeClassQuestions,
-} from '@praxis/contract/class-questions';
+} from '@praxis/contract/live-classes/questions';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

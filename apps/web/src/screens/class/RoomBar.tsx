@@ -1,4 +1,4 @@
-import { endClass, startClass } from '@praxis/contract/live-classes';
+import { endClass, startClass } from '@praxis/contract/live-classes/live-classes';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { timerShown } from '@praxis/contract/room-rules';
+import { timerShown } from '@praxis/rules/room';
 import { Pause, Play, Plus, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../platform/dates.ts';

@@ -1,4 +1,4 @@
-import { closeSignIn, openSignIn, showSignIn } from '@praxis/contract/class-people';
+import { closeSignIn, openSignIn, showSignIn } from '@praxis/contract/live-classes/participants';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { signIn } from '@praxis/contract/class-people';
+import { signIn } from '@praxis/contract/live-classes/participants';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

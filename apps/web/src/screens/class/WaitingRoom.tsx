@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { CLASS_EARLY_MINUTES, type getClass, startClass } from '@praxis/contract/live-classes';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { CLASS_EARLY_MINUTES, type getClass, startClass } from '@praxis/contract/live-classes/live-classes';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { inverseOf, withOperation } from '@praxis/contract/board-rules';
-import { type BoardItem, type BoardOperation, boardOperation, ROOM_LIMITS } from '@praxis/contract/live-room';
+import { type BoardItem, type BoardOperation, boardOperation, ROOM_LIMITS } from '@praxis/contract/live-classes/room';
+import { inverseOf, withOperation } from '@praxis/rules/board';
 import { expect, test } from 'vitest';
 import { stepsOf } from './board-steps.ts';
 

@@ -1,4 +1,4 @@
-import { type BoardItem, type BoardOperation, ROOM_LIMITS } from '@praxis/contract/live-room';
+import { type BoardItem, type BoardOperation, ROOM_LIMITS } from '@praxis/contract/live-classes/room';
 
 /** Numbers of one step: with their commas they fit into one frame of the socket. */
 const NUMBERS = 6000;

@@ -1,6 +1,6 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { enterRoom, RoomEvent, RoomSaying } from '@praxis/contract/live-room';
-import { type RoomState, withEvent } from '@praxis/contract/room-rules';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { enterRoom, RoomEvent, RoomSaying } from '@praxis/contract/live-classes/room';
+import { type RoomState, withEvent } from '@praxis/rules/room';
 import { listen, speak } from '../../platform/realtime.ts';
 
 type Entered = DataOf<typeof enterRoom>;

@@ -1,4 +1,4 @@
-import type { BoardItem } from '@praxis/contract/live-room';
+import type { BoardItem } from '@praxis/contract/live-classes/room';
 import { expect, test } from 'vitest';
 import { openSelection } from './selection.ts';
 

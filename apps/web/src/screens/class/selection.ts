@@ -1,5 +1,5 @@
-import type { BoardItems } from '@praxis/contract/board-rules';
-import type { BoardItem } from '@praxis/contract/live-room';
+import type { BoardItem } from '@praxis/contract/live-classes/room';
+import type { BoardItems } from '@praxis/rules/board';
 import { around, type Box, boxOf, touches } from '../../parts/class-room/board/paint.ts';
 
 const REACH = 10;

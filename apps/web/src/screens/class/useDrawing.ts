@@ -1,6 +1,6 @@
-import type { BoardItems } from '@praxis/contract/board-rules';
-import { inverseOf } from '@praxis/contract/board-rules';
-import type { BoardItem, BoardOperation } from '@praxis/contract/live-room';
+import type { BoardItem, BoardOperation } from '@praxis/contract/live-classes/room';
+import type { BoardItems } from '@praxis/rules/board';
+import { inverseOf } from '@praxis/rules/board';
 import { type PointerEvent as ReactPointerEvent, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import type { LooseLayer } from '../../parts/class-room/board/BoardView.tsx';
 import { PAGE, touches } from '../../parts/class-room/board/paint.ts';

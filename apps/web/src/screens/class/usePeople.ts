@@ -1,5 +1,5 @@
-import { type ClassPerson, listClassPeople } from '@praxis/contract/class-people';
-import type { InputOf } from '@praxis/contract/endpoint';
+import type { InputOf } from '@praxis/contract/core/endpoint';
+import { type ClassPerson, listClassPeople } from '@praxis/contract/live-classes/participants';
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
 import { call } from '../../platform/call.ts';

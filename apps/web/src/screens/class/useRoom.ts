@@ -1,5 +1,5 @@
-import { enterRoom } from '@praxis/contract/live-room';
-import type { RoomState } from '@praxis/contract/room-rules';
+import { enterRoom } from '@praxis/contract/live-classes/room';
+import type { RoomState } from '@praxis/rules/room';
 import { useQuery } from '@tanstack/react-query';
 import { createContext, useContext, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 import { call } from '../../platform/call.ts';

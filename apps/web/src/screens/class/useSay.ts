@@ -1,6 +1,6 @@
-import type { RoomSaying } from '@praxis/contract/live-room';
-import { liveClassesMessages } from '@praxis/contract/messages/live-classes';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { liveClassesMessages } from '@praxis/contract/live-classes/messages';
+import type { RoomSaying } from '@praxis/contract/live-classes/room';
 import { useCallback } from 'react';
 import { currentLanguage } from '../../platform/preferences.ts';
 import { Unsaid } from '../../platform/realtime.ts';

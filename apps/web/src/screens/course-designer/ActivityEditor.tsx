@@ -1,4 +1,4 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { type ComponentType, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Skeleton } from '../../ui/States.tsx';

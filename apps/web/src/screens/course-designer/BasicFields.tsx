@@ -1,4 +1,4 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';

@@ -1,4 +1,4 @@
-import type { CourseTree, TreeOperation } from '@praxis/contract/course-tree';
+import type { CourseTree, TreeOperation } from '@praxis/contract/courses/tree';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

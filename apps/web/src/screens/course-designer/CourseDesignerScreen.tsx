@@ -1,4 +1,4 @@
-import { designCourse } from '@praxis/contract/courses';
+import { designCourse } from '@praxis/contract/courses/courses';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { DemoFrame } from '../../parts/course/DemoFrame.tsx';
 import { FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';
 import { ContentPending } from './ContentPending.tsx';

@@ -1,6 +1,6 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
-import { takeFromLibrary } from '@praxis/contract/library';
-import { handoutImage } from '@praxis/contract/media';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
+import { takeFromLibrary } from '@praxis/contract/library/library';
+import { handoutImage } from '@praxis/contract/media/media';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { PictureDoor } from '../../parts/writing/pictures.ts';

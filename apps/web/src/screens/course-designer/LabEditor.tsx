@@ -1,5 +1,5 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
-import { listLabs } from '@praxis/contract/labs';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
+import { listLabs } from '@praxis/contract/labs/labs';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,6 +1,6 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
-import { takeFromLibrary } from '@praxis/contract/library';
-import { coursesMessages } from '@praxis/contract/messages/courses';
+import { coursesMessages } from '@praxis/contract/courses/messages';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
+import { takeFromLibrary } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { ExternalLink, Library } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

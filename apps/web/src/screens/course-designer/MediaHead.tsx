@@ -1,4 +1,4 @@
-import type { MediaShown } from '@praxis/contract/media';
+import type { MediaShown } from '@praxis/contract/media/media';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../parts/course/course-words.ts';
 import { MediaStateWord } from '../../parts/course/MediaState.tsx';

@@ -1,4 +1,4 @@
-import type { MediaKind } from '@praxis/contract/media';
+import type { MediaKind } from '@praxis/contract/media/media';
 import { BookUp, Library } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

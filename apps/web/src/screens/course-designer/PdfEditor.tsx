@@ -1,5 +1,5 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
-import type { MediaShown } from '@praxis/contract/media';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
+import type { MediaShown } from '@praxis/contract/media/media';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { CompletionField, FieldRow, HintField, MinutesField, WeightField } from './BasicFields.tsx';

@@ -1,4 +1,4 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { useTranslation } from 'react-i18next';
 import { ProblemChoice } from '../../parts/judging/ProblemChoice.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';

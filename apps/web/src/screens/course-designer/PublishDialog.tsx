@@ -1,4 +1,4 @@
-import { compareVersions, publishCourse } from '@praxis/contract/courses';
+import { compareVersions, publishCourse } from '@praxis/contract/courses/courses';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { showResult } from '@praxis/contract/assessment-settings';
-import type { ActivityNode } from '@praxis/contract/course-tree';
-import { listPapers } from '@praxis/contract/papers';
+import { listPapers } from '@praxis/contract/assessments/papers';
+import { showResult } from '@praxis/contract/assessments/settings';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import { listReplayChoices } from '@praxis/contract/class-activity';
-import type { ActivityNode } from '@praxis/contract/course-tree';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
+import { listReplayChoices } from '@praxis/contract/live-classes/activity';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useCourseWords } from '../../parts/course/course-words.ts';

@@ -1,4 +1,4 @@
-import type { ActivityNode, UnlockRule } from '@praxis/contract/course-tree';
+import type { ActivityNode, UnlockRule } from '@praxis/contract/courses/tree';
 import { useTranslation } from 'react-i18next';
 import { Switch } from '../../ui/Choices.tsx';
 import { DateTimeField } from '../../ui/DateTimeField.tsx';

@@ -1,6 +1,6 @@
-import { updateSpaceCourse } from '@praxis/contract/course-spaces';
-import { compareVersions, listVersions } from '@praxis/contract/courses';
-import type { DataOf } from '@praxis/contract/endpoint';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { compareVersions, listVersions } from '@praxis/contract/courses/courses';
+import { updateSpaceCourse } from '@praxis/contract/courses/space-courses';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

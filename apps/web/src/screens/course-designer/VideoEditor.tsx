@@ -1,5 +1,5 @@
-import type { ActivityNode } from '@praxis/contract/course-tree';
-import type { MediaShown, Quality } from '@praxis/contract/media';
+import type { ActivityNode } from '@praxis/contract/courses/tree';
+import type { MediaShown, Quality } from '@praxis/contract/media/media';
 import { SquarePlay } from 'lucide-react';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';

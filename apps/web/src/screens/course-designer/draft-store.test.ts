@@ -1,4 +1,4 @@
-import type { CourseTree } from '@praxis/contract/course-tree';
+import type { CourseTree } from '@praxis/contract/courses/tree';
 import { describe, expect, it } from 'vitest';
 import { type Edit, openDraft } from './draft-store.ts';
 

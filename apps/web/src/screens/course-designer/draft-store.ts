@@ -1,4 +1,4 @@
-import type { ActivityConfig, CourseTree, TreeOperation } from '@praxis/contract/course-tree';
+import type { ActivityConfig, CourseTree, TreeOperation } from '@praxis/contract/courses/tree';
 import { apply, type Draft } from './outline.ts';
 
 /** One thing a teacher did, as it is done again and as it is undone. */

@@ -1,4 +1,4 @@
-import type { ActivityKindName, CourseTree, TreeOperation } from '@praxis/contract/course-tree';
+import type { ActivityKindName, CourseTree, TreeOperation } from '@praxis/contract/courses/tree';
 import { find, levelOf } from './outline.ts';
 
 /** What is to be added, with the titles of what may have to be made for it. */

@@ -1,4 +1,4 @@
-import type { ChapterNode, CourseTree, TreeOperation } from '@praxis/contract/course-tree';
+import type { ChapterNode, CourseTree, TreeOperation } from '@praxis/contract/courses/tree';
 import { applyToTree, find, levelOf, type OutlineNode, type Place } from './outline.ts';
 
 /** A node that has been picked up: the tree as it was, and as it would be when put down now. */

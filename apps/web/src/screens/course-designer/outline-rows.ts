@@ -1,4 +1,4 @@
-import type { CourseTree } from '@praxis/contract/course-tree';
+import type { CourseTree } from '@praxis/contract/courses/tree';
 import { find, type Level, levelOf, matching, type OutlineNode } from './outline.ts';
 
 /** One row of the outline. `number` is 3 for a chapter, 3.1 for a section. */

@@ -1,4 +1,4 @@
-import type { ActivityNode, CourseTree, TreeOperation } from '@praxis/contract/course-tree';
+import type { ActivityNode, CourseTree, TreeOperation } from '@praxis/contract/courses/tree';
 import { describe, expect, it } from 'vitest';
 import { apply, copyBehind, type Draft, find, matching, newId, secondsOf, weightOf } from './outline.ts';
 import { type Drag, type DragKey, holdOver, isMoved, pickUp, press } from './outline-drag.ts';

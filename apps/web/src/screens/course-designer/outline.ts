@@ -1,4 +1,4 @@
-import type { ActivityConfig, ActivityNode, ChapterNode, CourseTree, SectionNode, TreeOperation } from '@praxis/contract/course-tree';
+import type { ActivityConfig, ActivityNode, ChapterNode, CourseTree, SectionNode, TreeOperation } from '@praxis/contract/courses/tree';
 
 /** A chapter, a section or an activity. */
 export type OutlineNode = ChapterNode | SectionNode | ActivityNode;

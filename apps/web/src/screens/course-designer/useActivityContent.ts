@@ -1,4 +1,6 @@
-import { replayConfig } from '@praxis/contract/class-activity';
+import { quizConfig } from '@praxis/contract/assessments/quizzes';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { designActivity } from '@praxis/contract/courses/courses';
 import {
   type ActivityConfig,
   type ActivityKindName,
@@ -8,14 +10,12 @@ import {
   linkConfig,
   pdfConfig,
   videoConfig,
-} from '@praxis/contract/course-tree';
-import { designActivity } from '@praxis/contract/courses';
-import type { DataOf } from '@praxis/contract/endpoint';
-import { labConfig } from '@praxis/contract/labs';
-import { takeFromLibrary } from '@praxis/contract/library';
-import { attachMedia, type MediaKind, type MediaShown, transcodeAgain } from '@praxis/contract/media';
-import { programmingConfig } from '@praxis/contract/programming';
-import { quizConfig } from '@praxis/contract/quizzes';
+} from '@praxis/contract/courses/tree';
+import { labConfig } from '@praxis/contract/labs/labs';
+import { takeFromLibrary } from '@praxis/contract/library/library';
+import { replayConfig } from '@praxis/contract/live-classes/activity';
+import { attachMedia, type MediaKind, type MediaShown, transcodeAgain } from '@praxis/contract/media/media';
+import { programmingConfig } from '@praxis/contract/problems/programming';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect } from 'react';
 import * as z from 'zod/mini';

@@ -1,6 +1,6 @@
-import type { ActivityConfig, TreeOperation } from '@praxis/contract/course-tree';
-import { type CourseDesignNews, designCourse, editCourse } from '@praxis/contract/courses';
-import type { DataOf } from '@praxis/contract/endpoint';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { type CourseDesignNews, designCourse, editCourse } from '@praxis/contract/courses/courses';
+import type { ActivityConfig, TreeOperation } from '@praxis/contract/courses/tree';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import type { CourseTree } from '@praxis/contract/course-tree';
+import type { CourseTree } from '@praxis/contract/courses/tree';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDesigner } from './designer-context.ts';

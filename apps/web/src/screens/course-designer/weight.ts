@@ -1,5 +1,5 @@
-import { coursesMessages } from '@praxis/contract/messages/courses';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { coursesMessages } from '@praxis/contract/courses/messages';
 import { say } from '../../platform/form.ts';
 
 const messages = { weight_out_of_range: platformMessages.weight_out_of_range, length_wrong: coursesMessages.length_wrong };

@@ -1,4 +1,4 @@
-import { checkPackage, type PackageImport } from '@praxis/contract/course-packages';
+import { checkPackage, type PackageImport } from '@praxis/contract/course-packages/course-packages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

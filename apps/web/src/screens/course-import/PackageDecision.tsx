@@ -1,4 +1,4 @@
-import { type PackageChoice, type PackageImport, takePackage } from '@praxis/contract/course-packages';
+import { type PackageChoice, type PackageImport, takePackage } from '@praxis/contract/course-packages/course-packages';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

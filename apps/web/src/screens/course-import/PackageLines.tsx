@@ -1,4 +1,4 @@
-import type { PackageLine } from '@praxis/contract/course-packages';
+import type { PackageLine } from '@praxis/contract/course-packages/course-packages';
 import { EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

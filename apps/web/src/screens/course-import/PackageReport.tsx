@@ -1,4 +1,4 @@
-import type { PackageImport } from '@praxis/contract/course-packages';
+import type { PackageImport } from '@praxis/contract/course-packages/course-packages';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { fileSize } from '../../parts/course/course-words.ts';

@@ -1,4 +1,4 @@
-import { coursePackageImport } from '@praxis/contract/course-packages';
+import { coursePackageImport } from '@praxis/contract/course-packages/course-packages';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/call.ts';

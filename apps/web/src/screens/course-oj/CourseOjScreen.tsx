@@ -1,4 +1,4 @@
-import { showCodePage } from '@praxis/contract/problems';
+import { showCodePage } from '@praxis/contract/problems/problems';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

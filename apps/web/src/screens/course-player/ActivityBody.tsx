@@ -1,4 +1,4 @@
-import type { ActivityContent } from '@praxis/contract/learning';
+import type { ActivityContent } from '@praxis/contract/courses/learning';
 import { ExternalLink } from 'lucide-react';
 import { lazy, Suspense, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OutlineShown } from '@praxis/contract/learning';
+import type { OutlineShown } from '@praxis/contract/courses/learning';
 import { ChevronRight } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';

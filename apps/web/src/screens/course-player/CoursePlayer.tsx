@@ -1,4 +1,4 @@
-import type { OutlineShown } from '@praxis/contract/learning';
+import type { OutlineShown } from '@praxis/contract/courses/learning';
 import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { lazy, type ReactNode, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { postToDiscussion, type ThreadShown } from '@praxis/contract/discussion';
+import { postToDiscussion, type ThreadShown } from '@praxis/contract/courses/discussion';
 import { useContext, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { acceptAnswer, deletePost, editPost, hidePost, type PostShown, showPost } from '@praxis/contract/discussion';
+import { acceptAnswer, deletePost, editPost, hidePost, type PostShown, showPost } from '@praxis/contract/courses/discussion';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import type { labContent } from '@praxis/contract/labs';
+import type { labContent } from '@praxis/contract/labs/labs';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { addNote, deleteNote, editNote, type NoteShown } from '@praxis/contract/learning-notes';
+import { addNote, deleteNote, editNote, type NoteShown } from '@praxis/contract/courses/notes';
 import { Pencil, Trash2 } from 'lucide-react';
 import { type RefObject, useContext, useState } from 'react';
 import { createPortal } from 'react-dom';

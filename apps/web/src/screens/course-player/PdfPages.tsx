@@ -1,4 +1,4 @@
-import type { ActivityContent } from '@praxis/contract/learning';
+import type { ActivityContent } from '@praxis/contract/courses/learning';
 import { Download } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { OutlineShown } from '@praxis/contract/learning';
+import type { OutlineShown } from '@praxis/contract/courses/learning';
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { programmingContent } from '@praxis/contract/programming';
+import type { programmingContent } from '@praxis/contract/problems/programming';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type * as z from 'zod/mini';

@@ -1,5 +1,5 @@
-import { startAttempt } from '@praxis/contract/attempts';
-import type { quizContent } from '@praxis/contract/quizzes';
+import { startAttempt } from '@praxis/contract/assessments/attempts';
+import type { quizContent } from '@praxis/contract/assessments/quizzes';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';

@@ -1,4 +1,4 @@
-import type { replayContent } from '@praxis/contract/class-activity';
+import type { replayContent } from '@praxis/contract/live-classes/activity';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type * as z from 'zod/mini';

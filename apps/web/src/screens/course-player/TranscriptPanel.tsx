@@ -1,4 +1,4 @@
-import type { CaptionShown } from '@praxis/contract/media';
+import type { CaptionShown } from '@praxis/contract/media/media';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { playbackSpeeds } from '@praxis/contract/learning';
-import type { Quality } from '@praxis/contract/media';
+import { playbackSpeeds } from '@praxis/contract/courses/learning';
+import type { Quality } from '@praxis/contract/media/media';
 import { Maximize, Minimize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import type { PointerEvent, ReactNode, SelectHTMLAttributes } from 'react';
 import { useState } from 'react';

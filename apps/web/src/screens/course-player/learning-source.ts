@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { type OutlineShown, openActivity, previewActivity, previewOutline, showOutline } from '@praxis/contract/learning';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { type OutlineShown, openActivity, previewActivity, previewOutline, showOutline } from '@praxis/contract/courses/learning';
 import { call } from '../../platform/call.ts';
 
 export type ActivityShown = DataOf<typeof openActivity>;

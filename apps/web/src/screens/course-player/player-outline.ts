@@ -1,4 +1,4 @@
-import type { OutlineShown } from '@praxis/contract/learning';
+import type { OutlineShown } from '@praxis/contract/courses/learning';
 
 export type OutlineActivity = OutlineShown['chapters'][number]['sections'][number]['activities'][number];
 

@@ -1,4 +1,4 @@
-import type { CaptionShown } from '@praxis/contract/media';
+import type { CaptionShown } from '@praxis/contract/media/media';
 import { type RefObject, useEffect, useState } from 'react';
 import { create } from 'zustand';
 import { keep, kept } from '../../platform/storage.ts';

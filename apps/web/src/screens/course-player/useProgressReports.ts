@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { type ActivityProgress, type OutlineShown, reportPages, reportRead, reportWatched } from '@praxis/contract/learning';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { type ActivityProgress, type OutlineShown, reportPages, reportRead, reportWatched } from '@praxis/contract/courses/learning';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { enqueue, onOutcome } from '../../platform/offline-queue.ts';

@@ -1,5 +1,5 @@
-import { discussionTopic, listDiscussion } from '@praxis/contract/discussion';
-import { listNotes } from '@praxis/contract/learning-notes';
+import { discussionTopic, listDiscussion } from '@praxis/contract/courses/discussion';
+import { listNotes } from '@praxis/contract/courses/notes';
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

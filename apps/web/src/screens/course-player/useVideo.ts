@@ -1,5 +1,5 @@
-import { type ActivityContent, playbackSpeeds, WATCH_REPORT_SECONDS } from '@praxis/contract/learning';
-import type { Quality } from '@praxis/contract/media';
+import { type ActivityContent, playbackSpeeds, WATCH_REPORT_SECONDS } from '@praxis/contract/courses/learning';
+import type { Quality } from '@praxis/contract/media/media';
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { type WatchReport, watchRecorder } from './watched.ts';
 

@@ -1,4 +1,4 @@
-import { courseProgress } from '@praxis/contract/learning';
+import { courseProgress } from '@praxis/contract/courses/learning';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { changeCourseSettings, makeCourse } from '@praxis/contract/courses';
-import { coursesMessages } from '@praxis/contract/messages/courses';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { changeCourseSettings, makeCourse } from '@praxis/contract/courses/courses';
+import { coursesMessages } from '@praxis/contract/courses/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,5 +1,5 @@
-import { archiveCourse, type listCourses } from '@praxis/contract/courses';
-import type { DataOf } from '@praxis/contract/endpoint';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { archiveCourse, type listCourses } from '@praxis/contract/courses/courses';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

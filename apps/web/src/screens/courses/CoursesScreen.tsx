@@ -1,4 +1,4 @@
-import { listCourses } from '@praxis/contract/courses';
+import { listCourses } from '@praxis/contract/courses/courses';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { PackageOpen, Plus } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';

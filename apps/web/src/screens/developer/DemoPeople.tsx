@@ -1,4 +1,4 @@
-import { passLoad } from '@praxis/contract/accounts';
+import { passLoad } from '@praxis/contract/accounts/accounts';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import type { Utype } from '@praxis/contract/accounts';
+import type { Utype } from '@praxis/contract/accounts/accounts';
 import { useQuery } from '@tanstack/react-query';
 
 export type DemoPerson = {

@@ -1,4 +1,4 @@
-import { getHome } from '@praxis/contract/home';
+import { getHome } from '@praxis/contract/home/home';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';

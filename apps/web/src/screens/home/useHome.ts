@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { getHome } from '@praxis/contract/home';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { getHome } from '@praxis/contract/home/home';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,6 +1,6 @@
-import { assignInstitutionMember } from '@praxis/contract/institutions';
-import { credentialMessages } from '@praxis/contract/messages/credentials';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { assignInstitutionMember } from '@praxis/contract/institutions/institutions';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { listInstitutionApplications, reviewInstitutionApplication } from '@praxis/contract/institution-console';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { listInstitutionApplications, reviewInstitutionApplication } from '@praxis/contract/institutions/console';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { getUserDetailInfo } from '@praxis/contract/accounts';
-import { type InstitutionShown, saveBranding } from '@praxis/contract/institutions';
+import { getUserDetailInfo } from '@praxis/contract/accounts/accounts';
+import { type InstitutionShown, saveBranding } from '@praxis/contract/institutions/institutions';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

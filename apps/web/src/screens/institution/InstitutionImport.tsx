@@ -5,7 +5,7 @@ import {
   listInstitutionImportLines,
   saveInstitutionImportReport,
   saveInstitutionSheetTemplate,
-} from '@praxis/contract/institution-console';
+} from '@praxis/contract/institutions/console';
 import { useMemo } from 'react';
 import { ImportDialog } from '../../parts/people-import/ImportDialog.tsx';
 import type { PeopleImport } from '../../parts/people-import/people-import.ts';

@@ -1,4 +1,4 @@
-import { type InstitutionShown, listOwnInstitutions } from '@praxis/contract/institutions';
+import { type InstitutionShown, listOwnInstitutions } from '@praxis/contract/institutions/institutions';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { resetMemberPassword, setMemberActive } from '@praxis/contract/institution-console';
-import { type InstitutionMember, removeInstitutionMember } from '@praxis/contract/institutions';
+import { resetMemberPassword, setMemberActive } from '@praxis/contract/institutions/console';
+import { type InstitutionMember, removeInstitutionMember } from '@praxis/contract/institutions/institutions';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

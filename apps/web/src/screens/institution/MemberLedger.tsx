@@ -1,4 +1,4 @@
-import type { InstitutionMember } from '@praxis/contract/institutions';
+import type { InstitutionMember } from '@praxis/contract/institutions/institutions';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { spokenTime } from '../../platform/dates.ts';

@@ -1,6 +1,6 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { exportInstitutionMembers, type getInstitutionUse } from '@praxis/contract/institution-console';
-import { type InstitutionMember, listInstitutionMembers } from '@praxis/contract/institutions';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { exportInstitutionMembers, type getInstitutionUse } from '@praxis/contract/institutions/console';
+import { type InstitutionMember, listInstitutionMembers } from '@praxis/contract/institutions/institutions';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Download, Upload, UserPlus } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { InstitutionShown, InstitutionState } from '@praxis/contract/institutions';
+import type { InstitutionShown, InstitutionState } from '@praxis/contract/institutions/institutions';
 import { useTranslation } from 'react-i18next';
 import { spokenTime } from '../../platform/dates.ts';
 import { type MarkShape, StateWord, type Tone } from '../../ui/Mark.tsx';

@@ -1,7 +1,7 @@
-import { signUpInstitution } from '@praxis/contract/institutions';
-import { credentialMessages } from '@praxis/contract/messages/credentials';
-import { institutionsMessages } from '@praxis/contract/messages/institutions';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { signUpInstitution } from '@praxis/contract/institutions/institutions';
+import { institutionsMessages } from '@praxis/contract/institutions/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Controller, type FieldErrors, type UseFormRegister, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

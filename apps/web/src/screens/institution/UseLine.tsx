@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { getInstitutionUse } from '@praxis/contract/institution-console';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { getInstitutionUse } from '@praxis/contract/institutions/console';
 import { useTranslation } from 'react-i18next';
 import { fileSize } from '../../parts/course/course-words.ts';
 import { spokenTime } from '../../platform/dates.ts';

@@ -1,4 +1,4 @@
-import { getInstitutionUse } from '@praxis/contract/institution-console';
+import { getInstitutionUse } from '@praxis/contract/institutions/console';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../platform/call.ts';

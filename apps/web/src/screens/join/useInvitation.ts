@@ -1,5 +1,5 @@
-import { acceptInvitationLink, lookByInvitation } from '@praxis/contract/space-invitations';
-import { JOIN_CODE_LENGTH, joinByCode, lookByCode, type SpaceCard } from '@praxis/contract/spaces';
+import { acceptInvitationLink, lookByInvitation } from '@praxis/contract/spaces/invitations';
+import { JOIN_CODE_LENGTH, joinByCode, lookByCode, type SpaceCard } from '@praxis/contract/spaces/spaces';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { goTo } from '../../platform/navigation.ts';

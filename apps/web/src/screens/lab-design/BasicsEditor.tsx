@@ -1,4 +1,4 @@
-import type { LabDraft } from '@praxis/contract/labs';
+import type { LabDraft } from '@praxis/contract/labs/labs';
 import { Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/Button.tsx';

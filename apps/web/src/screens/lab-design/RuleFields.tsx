@@ -1,4 +1,4 @@
-import { type LabDraft, type LabRuleKind, type LabStep, labComparison, labRuleKinds } from '@praxis/contract/labs';
+import { type LabDraft, type LabRuleKind, type LabStep, labComparison, labRuleKinds } from '@praxis/contract/labs/labs';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from '../../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import type { LabStep } from '@praxis/contract/labs';
-import { handoutImage } from '@praxis/contract/media';
+import type { LabStep } from '@praxis/contract/labs/labs';
+import { handoutImage } from '@praxis/contract/media/media';
 import { Plus, Trash2 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

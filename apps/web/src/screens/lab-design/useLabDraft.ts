@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { designLab, type LabDraft, publishLab, saveLab } from '@praxis/contract/labs';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { designLab, type LabDraft, publishLab, saveLab } from '@praxis/contract/labs/labs';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';

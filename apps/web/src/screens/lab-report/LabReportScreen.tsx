@@ -1,5 +1,5 @@
-import { handoutImage } from '@praxis/contract/media';
-import { openReport, type ReportShown, saveReport, submitReport } from '@praxis/contract/reports';
+import { handoutImage } from '@praxis/contract/media/media';
+import { openReport, type ReportShown, saveReport, submitReport } from '@praxis/contract/reports/reports';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

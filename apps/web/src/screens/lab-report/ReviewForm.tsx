@@ -1,4 +1,4 @@
-import { type ReportShown, reviewReport } from '@praxis/contract/reports';
+import { type ReportShown, reviewReport } from '@praxis/contract/reports/reports';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import type { ReportState } from '@praxis/contract/reports';
+import type { ReportState } from '@praxis/contract/reports/reports';
 import type { MarkShape, Tone } from '../../ui/Mark.tsx';
 
 /** How the state of a report is shown. */

@@ -1,4 +1,4 @@
-import { listReports, scoreReports } from '@praxis/contract/reports';
+import { listReports, scoreReports } from '@praxis/contract/reports/reports';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

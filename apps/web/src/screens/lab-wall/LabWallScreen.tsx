@@ -1,4 +1,4 @@
-import { actOnLabWall, type LabTile, type LabWallFilter, labWallFilter, showLabWall } from '@praxis/contract/lab-wall';
+import { actOnLabWall, type LabTile, type LabWallFilter, labWallFilter, showLabWall } from '@praxis/contract/labs/grid';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { LayoutGrid, Rows3 } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';

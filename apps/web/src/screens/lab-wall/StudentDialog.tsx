@@ -1,6 +1,6 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { actOnAssist, askForHelp } from '@praxis/contract/lab-machines';
-import { actOnLabWall, type LabTile, type showLabWall } from '@praxis/contract/lab-wall';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { actOnLabWall, type LabTile, type showLabWall } from '@praxis/contract/labs/grid';
+import { actOnAssist, askForHelp } from '@praxis/contract/labs/machines';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import { actOnLabWall } from '@praxis/contract/lab-wall';
+import { actOnLabWall } from '@praxis/contract/labs/grid';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

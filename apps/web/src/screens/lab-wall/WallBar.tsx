@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { showLabWall } from '@praxis/contract/lab-wall';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { showLabWall } from '@praxis/contract/labs/grid';
 import { MessageSquare, RefreshCw, Timer } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

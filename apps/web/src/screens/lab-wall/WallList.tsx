@@ -1,4 +1,4 @@
-import type { LabTile } from '@praxis/contract/lab-wall';
+import type { LabTile } from '@praxis/contract/labs/grid';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../platform/dates.ts';
 import { useIsPhone } from '../../platform/phone.ts';

@@ -1,6 +1,6 @@
-import { sendClipboard, takeClipboard } from '@praxis/contract/lab-machines';
-import type { MachineShown } from '@praxis/contract/lab-tasks';
-import { LAB_LIMITS } from '@praxis/contract/labs';
+import { LAB_LIMITS } from '@praxis/contract/labs/labs';
+import { sendClipboard, takeClipboard } from '@praxis/contract/labs/machines';
+import type { MachineShown } from '@praxis/contract/labs/tasks';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ConsoleHands } from '../../parts/lab/console-door.ts';

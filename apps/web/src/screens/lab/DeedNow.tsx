@@ -1,4 +1,4 @@
-import type { MachineShown } from '@praxis/contract/lab-tasks';
+import type { MachineShown } from '@praxis/contract/labs/tasks';
 import { useTranslation } from 'react-i18next';
 import { Mark } from '../../ui/Mark.tsx';
 

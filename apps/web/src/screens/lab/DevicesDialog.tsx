@@ -1,6 +1,6 @@
-import type { MachineShown } from '@praxis/contract/lab-tasks';
-import { LAB_LIMITS } from '@praxis/contract/labs';
-import { listLibrary } from '@praxis/contract/library';
+import { LAB_LIMITS } from '@praxis/contract/labs/labs';
+import type { MachineShown } from '@praxis/contract/labs/tasks';
+import { listLibrary } from '@praxis/contract/library/library';
 import { useQuery } from '@tanstack/react-query';
 import { Disc3, HardDrive, Usb } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';

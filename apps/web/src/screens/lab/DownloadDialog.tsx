@@ -1,5 +1,5 @@
-import { listLabFiles, takeLabFile } from '@praxis/contract/lab-machines';
-import type { MachineShown } from '@praxis/contract/lab-tasks';
+import { listLabFiles, takeLabFile } from '@praxis/contract/labs/machines';
+import type { MachineShown } from '@praxis/contract/labs/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { File, Folder } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { actOnAssist, askForHelp } from '@praxis/contract/lab-machines';
-import { finishLab, type LabRoom, type MachineShown } from '@praxis/contract/lab-tasks';
+import { actOnAssist, askForHelp } from '@praxis/contract/labs/machines';
+import { finishLab, type LabRoom, type MachineShown } from '@praxis/contract/labs/tasks';
 import { LifeBuoy, MessageSquare, Timer } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

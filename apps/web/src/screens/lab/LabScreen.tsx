@@ -1,4 +1,4 @@
-import type { LabRoom } from '@praxis/contract/lab-tasks';
+import type { LabRoom } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useParams } from 'react-router';

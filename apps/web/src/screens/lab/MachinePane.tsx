@@ -1,5 +1,5 @@
-import { actOnAssist } from '@praxis/contract/lab-machines';
-import type { AssistShown, LabRoom, MachineShown } from '@praxis/contract/lab-tasks';
+import { actOnAssist } from '@praxis/contract/labs/machines';
+import type { AssistShown, LabRoom, MachineShown } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

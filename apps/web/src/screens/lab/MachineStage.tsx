@@ -1,5 +1,5 @@
-import type { LabRoom, MachineShown } from '@praxis/contract/lab-tasks';
-import { startLab } from '@praxis/contract/lab-tasks';
+import type { LabRoom, MachineShown } from '@praxis/contract/labs/tasks';
+import { startLab } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,6 +1,6 @@
-import { sendLabFile } from '@praxis/contract/lab-machines';
-import type { MachineShown } from '@praxis/contract/lab-tasks';
-import { LAB_LIMITS } from '@praxis/contract/labs';
+import { LAB_LIMITS } from '@praxis/contract/labs/labs';
+import { sendLabFile } from '@praxis/contract/labs/machines';
+import type { MachineShown } from '@praxis/contract/labs/tasks';
 import { Camera, Clipboard, Columns2, Download, Image, Keyboard, Maximize, Power, RefreshCw, Scaling, Upload, Usb } from 'lucide-react';
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { MachineShown } from '@praxis/contract/lab-tasks';
-import { LAB_LIMITS } from '@praxis/contract/labs';
+import { LAB_LIMITS } from '@praxis/contract/labs/labs';
+import type { MachineShown } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spokenTime } from '../../platform/dates.ts';

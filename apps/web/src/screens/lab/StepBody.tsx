@@ -1,5 +1,5 @@
-import { readLabHint, sendLabFlag } from '@praxis/contract/lab-machines';
-import type { LabRoom, RuleShown, StepShown } from '@praxis/contract/lab-tasks';
+import { readLabHint, sendLabFlag } from '@praxis/contract/labs/machines';
+import type { LabRoom, RuleShown, StepShown } from '@praxis/contract/labs/tasks';
 import { lazy, type MouseEvent, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,5 +1,5 @@
-import { checkLab } from '@praxis/contract/lab-machines';
-import type { LabRoom, StepShown } from '@praxis/contract/lab-tasks';
+import { checkLab } from '@praxis/contract/labs/machines';
+import type { LabRoom, StepShown } from '@praxis/contract/labs/tasks';
 import { Check } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

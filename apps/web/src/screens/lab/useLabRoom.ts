@@ -1,5 +1,5 @@
-import { actOnMachine, type MachineAct } from '@praxis/contract/lab-machines';
-import { type LabRoom, type MachineShown, openLabRoom } from '@praxis/contract/lab-tasks';
+import { actOnMachine, type MachineAct } from '@praxis/contract/labs/machines';
+import { type LabRoom, type MachineShown, openLabRoom } from '@praxis/contract/labs/tasks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/call.ts';

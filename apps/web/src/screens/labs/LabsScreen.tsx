@@ -1,4 +1,4 @@
-import { listLabs, makeLab, removeLab } from '@praxis/contract/labs';
+import { listLabs, makeLab, removeLab } from '@praxis/contract/labs/labs';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useDeferredValue, useState } from 'react';

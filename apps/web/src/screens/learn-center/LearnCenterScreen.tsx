@@ -1,4 +1,4 @@
-import { getHome } from '@praxis/contract/home';
+import { getHome } from '@praxis/contract/home/home';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

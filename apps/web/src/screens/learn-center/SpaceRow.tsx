@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { getHome } from '@praxis/contract/home';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import type { getHome } from '@praxis/contract/home/home';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ProgressBar, Tag } from '../../ui/States.tsx';

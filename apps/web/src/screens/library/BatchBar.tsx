@@ -1,5 +1,5 @@
-import { tagLibraryItems } from '@praxis/contract/library';
-import type { LibraryRow } from '@praxis/contract/library-items';
+import type { LibraryRow } from '@praxis/contract/library/items';
+import { tagLibraryItems } from '@praxis/contract/library/library';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tagsIn } from '../../parts/library/tags.ts';

@@ -1,4 +1,4 @@
-import { libraryKinds, libraryLicences } from '@praxis/contract/library-items';
+import { libraryKinds, libraryLicences } from '@praxis/contract/library/items';
 import { useTranslation } from 'react-i18next';
 import { Select } from '../../ui/TextInput.tsx';
 import type { Shelf } from './useShelf.ts';

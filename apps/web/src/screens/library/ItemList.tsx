@@ -1,4 +1,4 @@
-import type { LibraryRow } from '@praxis/contract/library-items';
+import type { LibraryRow } from '@praxis/contract/library/items';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCourseWords } from '../../parts/course/course-words.ts';

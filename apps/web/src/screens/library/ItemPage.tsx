@@ -1,5 +1,5 @@
-import { showLibraryItem } from '@praxis/contract/library';
-import type { LibraryItemShown } from '@praxis/contract/library-items';
+import type { LibraryItemShown } from '@praxis/contract/library/items';
+import { showLibraryItem } from '@praxis/contract/library/library';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

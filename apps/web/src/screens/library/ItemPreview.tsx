@@ -1,5 +1,5 @@
-import type { LibraryItemShown } from '@praxis/contract/library-items';
-import type { MediaShown } from '@praxis/contract/media';
+import type { LibraryItemShown } from '@praxis/contract/library/items';
+import type { MediaShown } from '@praxis/contract/media/media';
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { DemoFrame } from '../../parts/course/DemoFrame.tsx';

@@ -1,5 +1,5 @@
-import { offerLibraryItem, reviewLibraryItem } from '@praxis/contract/library';
-import type { LibraryItemShown } from '@praxis/contract/library-items';
+import type { LibraryItemShown } from '@praxis/contract/library/items';
+import { offerLibraryItem, reviewLibraryItem } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

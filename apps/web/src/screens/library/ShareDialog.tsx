@@ -1,4 +1,4 @@
-import { shareLibraryItems } from '@praxis/contract/library';
+import { shareLibraryItems } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

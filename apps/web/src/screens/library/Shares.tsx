@@ -1,5 +1,5 @@
-import { shareLibraryItems } from '@praxis/contract/library';
-import type { LibraryItemShown, LibraryShare } from '@praxis/contract/library-items';
+import type { LibraryItemShown, LibraryShare } from '@praxis/contract/library/items';
+import { shareLibraryItems } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

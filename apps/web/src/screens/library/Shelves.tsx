@@ -1,4 +1,4 @@
-import type { LibraryShelf } from '@praxis/contract/library-items';
+import type { LibraryShelf } from '@praxis/contract/library/items';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

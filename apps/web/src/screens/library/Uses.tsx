@@ -1,4 +1,4 @@
-import { listLibraryUses } from '@praxis/contract/library';
+import { listLibraryUses } from '@praxis/contract/library/library';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

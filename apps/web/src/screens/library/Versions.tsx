@@ -1,5 +1,5 @@
-import { addLibraryVersion } from '@praxis/contract/library';
-import type { LibraryItemShown } from '@praxis/contract/library-items';
+import type { LibraryItemShown } from '@praxis/contract/library/items';
+import { addLibraryVersion } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { downloadLibraryItem } from '@praxis/contract/library';
+import { downloadLibraryItem } from '@praxis/contract/library/library';
 import { useMutation } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,4 +1,4 @@
-import { removeLibraryItems, trashLibraryItems } from '@praxis/contract/library';
+import { removeLibraryItems, trashLibraryItems } from '@praxis/contract/library/library';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,5 +1,5 @@
-import { libraryPlaces, listLibrary } from '@praxis/contract/library';
-import type { LibraryKind, LibraryLicence, LibraryShelf } from '@praxis/contract/library-items';
+import type { LibraryKind, LibraryLicence, LibraryShelf } from '@praxis/contract/library/items';
+import { libraryPlaces, listLibrary } from '@praxis/contract/library/library';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';

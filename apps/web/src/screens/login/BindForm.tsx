@@ -1,5 +1,5 @@
-import { bindingPhone, checkPhone } from '@praxis/contract/accounts';
-import { brokenCode, brokenPhone } from '@praxis/contract/credential-rules';
+import { bindingPhone, checkPhone } from '@praxis/contract/accounts/accounts';
+import { brokenCode, brokenPhone } from '@praxis/contract/accounts/credential-rules';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { sendPhoneCode } from '@praxis/contract/accounts';
+import { sendPhoneCode } from '@praxis/contract/accounts/accounts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCodeButton } from '../../parts/account/code-countdown.ts';

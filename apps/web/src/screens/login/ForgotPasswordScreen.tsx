@@ -1,5 +1,5 @@
-import { forgetPassword } from '@praxis/contract/accounts';
-import { brokenCode, brokenNewPassword, brokenPhone } from '@praxis/contract/credential-rules';
+import { forgetPassword } from '@praxis/contract/accounts/accounts';
+import { brokenCode, brokenNewPassword, brokenPhone } from '@praxis/contract/accounts/credential-rules';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import { passLoad, phoneLoad, register } from '@praxis/contract/accounts';
-import { brokenAccount, brokenCode, brokenNewPassword, brokenPhone, brokenTypedPassword } from '@praxis/contract/credential-rules';
+import { passLoad, phoneLoad, register } from '@praxis/contract/accounts/accounts';
+import { brokenAccount, brokenCode, brokenNewPassword, brokenPhone, brokenTypedPassword } from '@praxis/contract/accounts/credential-rules';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,5 +1,5 @@
-import type { Rule } from '@praxis/contract/credential-rules';
-import { credentialMessages } from '@praxis/contract/messages/credentials';
+import type { Rule } from '@praxis/contract/accounts/credential-rules';
+import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { useState } from 'react';
 import { say } from '../../platform/form.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,4 +1,4 @@
-import { credentialMessages } from '@praxis/contract/messages/credentials';
+import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
 import { useState } from 'react';
 import { say } from '../../platform/form.ts';
 import { useOnce } from '../../platform/once.ts';

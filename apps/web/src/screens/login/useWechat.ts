@@ -1,4 +1,4 @@
-import { wapLoadUri } from '@praxis/contract/accounts';
+import { wapLoadUri } from '@praxis/contract/accounts/accounts';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/call.ts';
 import { Refused } from '../../platform/refused.ts';

@@ -1,4 +1,4 @@
-import { changeAssessment, showAssessment } from '@praxis/contract/assessments';
+import { changeAssessment, showAssessment } from '@praxis/contract/assessments/assessments';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

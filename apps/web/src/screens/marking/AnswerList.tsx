@@ -1,4 +1,4 @@
-import type { AnswerForMarker } from '@praxis/contract/marking';
+import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
 import { lazy, memo, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';

@@ -1,4 +1,4 @@
-import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/marking';
+import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/assessments/marking';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ShownCode } from '../../parts/code/ShownCode.tsx';

@@ -1,4 +1,4 @@
-import type { AnswerForMarker } from '@praxis/contract/marking';
+import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
 import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { attemptLooks } from '../../parts/assessment/assessment-words.ts';

@@ -1,4 +1,4 @@
-import type { AttemptState } from '@praxis/contract/assessment-settings';
+import type { AttemptState } from '@praxis/contract/assessments/settings';
 import { useTranslation } from 'react-i18next';
 import { classes } from '../../ui/classes.ts';
 import { Cell, HeadCell, Row, Table } from '../../ui/Table.tsx';

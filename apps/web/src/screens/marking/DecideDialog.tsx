@@ -1,4 +1,4 @@
-import { decideRegrade } from '@praxis/contract/results';
+import { decideRegrade } from '@praxis/contract/assessments/results';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { QuestionForMarker } from '@praxis/contract/marking';
+import type { QuestionForMarker } from '@praxis/contract/assessments/marking';
 import { useTranslation } from 'react-i18next';
 import { Checkbox, Radio } from '../../ui/Choices.tsx';
 import { Field } from '../../ui/Field.tsx';

@@ -1,5 +1,5 @@
-import { REDO_DAYS } from '@praxis/contract/assessments';
-import { rejectAttempt } from '@praxis/contract/marking';
+import { REDO_DAYS } from '@praxis/contract/assessments/assessments';
+import { rejectAttempt } from '@praxis/contract/assessments/marking';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { listRegrades } from '@praxis/contract/results';
+import { listRegrades } from '@praxis/contract/assessments/results';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type QuestionForMarker, saveRubric } from '@praxis/contract/marking';
+import { type QuestionForMarker, saveRubric } from '@praxis/contract/assessments/marking';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ChevronUp, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

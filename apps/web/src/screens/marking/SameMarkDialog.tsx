@@ -1,4 +1,4 @@
-import { BATCH_SCORE_MOST, giveSameMark } from '@praxis/contract/marking';
+import { BATCH_SCORE_MOST, giveSameMark } from '@praxis/contract/assessments/marking';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { QuestionForMarker, Treatment } from '@praxis/contract/marking';
-import { applyTreatment, previewTreatment } from '@praxis/contract/results';
+import type { QuestionForMarker, Treatment } from '@praxis/contract/assessments/marking';
+import { applyTreatment, previewTreatment } from '@praxis/contract/assessments/results';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/marking';
+import type { AnswerForMarker, QuestionForMarker } from '@praxis/contract/assessments/marking';
 
 /** What a marker has put down for an answer and not sent yet; `text` is the score as it is typed, '' when the rubric gives it. */
 export type MarkEntry = { text: string; rubricIds: string[]; comment: string };

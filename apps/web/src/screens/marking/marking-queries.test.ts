@@ -1,4 +1,4 @@
-import type { AnswerForMarker } from '@praxis/contract/marking';
+import type { AnswerForMarker } from '@praxis/contract/assessments/marking';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { type ByQuestionData, putAnswer } from './marking-queries.ts';

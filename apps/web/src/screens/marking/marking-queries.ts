@@ -1,6 +1,12 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { type AnswerForMarker, listMarkedStudents, markByQuestion, markByStudent, markingOverview } from '@praxis/contract/marking';
-import type { listRegrades } from '@praxis/contract/results';
+import {
+  type AnswerForMarker,
+  listMarkedStudents,
+  markByQuestion,
+  markByStudent,
+  markingOverview,
+} from '@praxis/contract/assessments/marking';
+import type { listRegrades } from '@praxis/contract/assessments/results';
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { type InfiniteData, type QueryClient, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/call.ts';

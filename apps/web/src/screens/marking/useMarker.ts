@@ -1,4 +1,4 @@
-import { type AnswerForMarker, giveMark, type QuestionForMarker } from '@praxis/contract/marking';
+import { type AnswerForMarker, giveMark, type QuestionForMarker } from '@praxis/contract/assessments/marking';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';

@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { listMessages, readAllMessages, readMessage } from '@praxis/contract/inbox';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { listMessages, readAllMessages, readMessage } from '@praxis/contract/notifications/inbox';
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { usePreferences } from '../../platform/preferences.ts';

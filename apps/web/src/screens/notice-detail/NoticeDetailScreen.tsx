@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { readNotice } from '@praxis/contract/notices';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { readNotice } from '@praxis/contract/notices/notices';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Printer } from 'lucide-react';
 import { useEffect } from 'react';

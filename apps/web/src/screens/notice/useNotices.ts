@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { listNotices } from '@praxis/contract/notices';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { listNotices } from '@praxis/contract/notices/notices';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { useSession } from '../../platform/session.ts';

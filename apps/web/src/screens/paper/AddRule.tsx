@@ -1,4 +1,4 @@
-import { PAPER_LIMITS } from '@praxis/contract/papers';
+import { PAPER_LIMITS } from '@praxis/contract/assessments/papers';
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';

@@ -1,4 +1,4 @@
-import { type PaperDetail, showPaper } from '@praxis/contract/papers';
+import { type PaperDetail, showPaper } from '@praxis/contract/assessments/papers';
 import { useQuery } from '@tanstack/react-query';
 import { Eye } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

@@ -1,4 +1,4 @@
-import { PAPER_LIMITS, type PaperDetail, type PaperMode } from '@praxis/contract/papers';
+import { PAPER_LIMITS, type PaperDetail, type PaperMode } from '@praxis/contract/assessments/papers';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { previewPaper, type QuestionForStudent } from '@praxis/contract/papers';
+import { previewPaper, type QuestionForStudent } from '@praxis/contract/assessments/papers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

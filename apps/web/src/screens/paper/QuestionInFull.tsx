@@ -1,4 +1,4 @@
-import type { PaperDetail } from '@praxis/contract/papers';
+import type { PaperDetail } from '@praxis/contract/assessments/papers';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions, standingOf } from '../../parts/question/AnsweredOptions.tsx';

@@ -1,6 +1,6 @@
-import { PAPER_LIMITS, type PaperRule } from '@praxis/contract/papers';
-import { questionTypes } from '@praxis/contract/question-content';
-import type { PickRule } from '@praxis/contract/questions';
+import { PAPER_LIMITS, type PaperRule } from '@praxis/contract/assessments/papers';
+import { questionTypes } from '@praxis/contract/questions/content';
+import type { PickRule } from '@praxis/contract/questions/questions';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';

@@ -1,4 +1,4 @@
-import { PAPER_LIMITS } from '@praxis/contract/papers';
+import { PAPER_LIMITS } from '@praxis/contract/assessments/papers';
 import { ChevronDown, ChevronUp, ListPlus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

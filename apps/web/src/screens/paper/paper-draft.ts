@@ -1,4 +1,4 @@
-import { PAPER_LIMITS, type PaperMode, type PaperRule, type PaperSection } from '@praxis/contract/papers';
+import { PAPER_LIMITS, type PaperMode, type PaperRule, type PaperSection } from '@praxis/contract/assessments/papers';
 
 /** Entries carry a key of their own on the page, so that they can move without losing the focus. */
 type Keyed<Entry> = Entry & { key: string };

@@ -1,4 +1,4 @@
-import { countForRules } from '@praxis/contract/papers';
+import { countForRules } from '@praxis/contract/assessments/papers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { call } from '../../platform/call.ts';

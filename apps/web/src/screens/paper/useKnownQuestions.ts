@@ -1,6 +1,6 @@
-import type { PaperDetail } from '@praxis/contract/papers';
-import type { QuestionType } from '@praxis/contract/question-content';
-import type { QuestionShown } from '@praxis/contract/questions';
+import type { PaperDetail } from '@praxis/contract/assessments/papers';
+import type { QuestionType } from '@praxis/contract/questions/content';
+import type { QuestionShown } from '@praxis/contract/questions/questions';
 import { useMemo, useState } from 'react';
 
 type Chosen = PaperDetail['chosen'][number];

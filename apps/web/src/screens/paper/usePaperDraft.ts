@@ -1,4 +1,4 @@
-import { type PaperDetail, type PaperProblem, savePaper, showPaper } from '@praxis/contract/papers';
+import { type PaperDetail, type PaperProblem, savePaper, showPaper } from '@praxis/contract/assessments/papers';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';

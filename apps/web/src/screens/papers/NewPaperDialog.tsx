@@ -1,6 +1,6 @@
-import { assessmentsMessages } from '@praxis/contract/messages/assessments';
-import { platformMessages } from '@praxis/contract/messages/platform';
-import { makePaper, type PaperMode } from '@praxis/contract/papers';
+import { assessmentsMessages } from '@praxis/contract/assessments/messages';
+import { makePaper, type PaperMode } from '@praxis/contract/assessments/papers';
+import { platformMessages } from '@praxis/contract/core/messages';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

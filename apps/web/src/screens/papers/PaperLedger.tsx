@@ -1,4 +1,4 @@
-import { archivePaper, copyPaper, type PaperCard, removePaper } from '@praxis/contract/papers';
+import { archivePaper, copyPaper, type PaperCard, removePaper } from '@praxis/contract/assessments/papers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { MoreHorizontal } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { listPapers } from '@praxis/contract/papers';
+import { listPapers } from '@praxis/contract/assessments/papers';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';

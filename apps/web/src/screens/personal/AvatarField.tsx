@@ -1,5 +1,5 @@
-import { accountsMessages } from '@praxis/contract/messages/accounts';
-import { changeAvatar, type Profile } from '@praxis/contract/personal';
+import { accountsMessages } from '@praxis/contract/accounts/messages';
+import { changeAvatar, type Profile } from '@praxis/contract/accounts/personal';
 import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { leaveInstitution } from '@praxis/contract/institutions';
-import { type Profile, unbindWeChat } from '@praxis/contract/personal';
+import { type Profile, unbindWeChat } from '@praxis/contract/accounts/personal';
+import { leaveInstitution } from '@praxis/contract/institutions/institutions';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

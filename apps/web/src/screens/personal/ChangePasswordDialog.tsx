@@ -1,6 +1,6 @@
-import { accountsMessages } from '@praxis/contract/messages/accounts';
-import { credentialMessages } from '@praxis/contract/messages/credentials';
-import { changePassword } from '@praxis/contract/personal';
+import { credentialMessages } from '@praxis/contract/accounts/credentials-messages';
+import { accountsMessages } from '@praxis/contract/accounts/messages';
+import { changePassword } from '@praxis/contract/accounts/personal';
 import { useMutation } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,6 +1,6 @@
-import { proveEmail, sendEmailCode } from '@praxis/contract/message-preferences';
-import { accountsMessages } from '@praxis/contract/messages/accounts';
-import { deliveryMessages } from '@praxis/contract/messages/delivery';
+import { accountsMessages } from '@praxis/contract/accounts/messages';
+import { deliveryMessages } from '@praxis/contract/notifications/delivery-messages';
+import { proveEmail, sendEmailCode } from '@praxis/contract/notifications/preferences';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,6 +1,6 @@
-import type { getAccountRecords } from '@praxis/contract/account-records';
-import { EXPORT_KEPT_DAYS, requestExport } from '@praxis/contract/account-records';
-import type { DataOf } from '@praxis/contract/endpoint';
+import type { getAccountRecords } from '@praxis/contract/accounts/records';
+import { EXPORT_KEPT_DAYS, requestExport } from '@praxis/contract/accounts/records';
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { listOwnFeedback } from '@praxis/contract/feedback';
+import { listOwnFeedback } from '@praxis/contract/admin/feedback';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

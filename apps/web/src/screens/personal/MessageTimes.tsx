@@ -1,5 +1,5 @@
-import type { AskOf } from '@praxis/contract/endpoint';
-import { type MessagePreferences, saveMessageTimes } from '@praxis/contract/message-preferences';
+import type { AskOf } from '@praxis/contract/core/endpoint';
+import { type MessagePreferences, saveMessageTimes } from '@praxis/contract/notifications/preferences';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

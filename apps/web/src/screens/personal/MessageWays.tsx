@@ -1,5 +1,5 @@
-import { type MessageChannel, messageChannels } from '@praxis/contract/message-groups';
-import type { MessagePreferences } from '@praxis/contract/message-preferences';
+import { type MessageChannel, messageChannels } from '@praxis/contract/notifications/groups';
+import type { MessagePreferences } from '@praxis/contract/notifications/preferences';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
 import { Switch } from '../../ui/Choices.tsx';

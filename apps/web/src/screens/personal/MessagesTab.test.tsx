@@ -1,5 +1,5 @@
-import { messageGroups } from '@praxis/contract/message-groups';
-import type { Profile } from '@praxis/contract/personal';
+import type { Profile } from '@praxis/contract/accounts/personal';
+import { messageGroups } from '@praxis/contract/notifications/groups';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

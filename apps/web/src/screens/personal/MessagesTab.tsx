@@ -1,5 +1,5 @@
-import type { MessagePreferences } from '@praxis/contract/message-preferences';
-import type { Profile } from '@praxis/contract/personal';
+import type { Profile } from '@praxis/contract/accounts/personal';
+import type { MessagePreferences } from '@praxis/contract/notifications/preferences';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';

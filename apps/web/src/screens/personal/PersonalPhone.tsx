@@ -1,4 +1,4 @@
-import type { Profile } from '@praxis/contract/personal';
+import type { Profile } from '@praxis/contract/accounts/personal';
 import { ChevronRight } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

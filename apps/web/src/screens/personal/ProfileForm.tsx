@@ -1,6 +1,6 @@
-import { accountsMessages } from '@praxis/contract/messages/accounts';
-import { platformMessages } from '@praxis/contract/messages/platform';
-import { type Profile, saveProfile } from '@praxis/contract/personal';
+import { accountsMessages } from '@praxis/contract/accounts/messages';
+import { type Profile, saveProfile } from '@praxis/contract/accounts/personal';
+import { platformMessages } from '@praxis/contract/core/messages';
 import { useMutation } from '@tanstack/react-query';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { Profile } from '@praxis/contract/personal';
+import type { Profile } from '@praxis/contract/accounts/personal';
 import { useTranslation } from 'react-i18next';
 import { shortDate } from '../../platform/dates.ts';
 import { useRole } from '../../platform/session.ts';

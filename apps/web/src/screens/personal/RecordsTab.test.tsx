@@ -1,4 +1,4 @@
-import type { Profile } from '@praxis/contract/personal';
+import type { Profile } from '@praxis/contract/accounts/personal';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';

@@ -1,5 +1,5 @@
-import { cancelDeletion, DELETION_WAIT_DAYS, requestDeletion } from '@praxis/contract/account-records';
-import type { Profile } from '@praxis/contract/personal';
+import type { Profile } from '@praxis/contract/accounts/personal';
+import { cancelDeletion, DELETION_WAIT_DAYS, requestDeletion } from '@praxis/contract/accounts/records';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

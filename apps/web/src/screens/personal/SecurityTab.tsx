@@ -1,4 +1,4 @@
-import type { Profile } from '@praxis/contract/personal';
+import type { Profile } from '@praxis/contract/accounts/personal';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';

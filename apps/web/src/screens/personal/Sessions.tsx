@@ -1,4 +1,4 @@
-import { endSession, listSessions } from '@praxis/contract/personal';
+import { endSession, listSessions } from '@praxis/contract/accounts/personal';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

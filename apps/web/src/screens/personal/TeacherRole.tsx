@@ -1,4 +1,4 @@
-import { getTeacherApplication, type Profile } from '@praxis/contract/personal';
+import { getTeacherApplication, type Profile } from '@praxis/contract/accounts/personal';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { getAccountRecords } from '@praxis/contract/account-records';
+import { getAccountRecords } from '@praxis/contract/accounts/records';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

@@ -1,5 +1,5 @@
-import type { AskOf } from '@praxis/contract/endpoint';
-import { getMessagePreferences, type MessagePreferences, setMessageChoice } from '@praxis/contract/message-preferences';
+import type { AskOf } from '@praxis/contract/core/endpoint';
+import { getMessagePreferences, type MessagePreferences, setMessageChoice } from '@praxis/contract/notifications/preferences';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 

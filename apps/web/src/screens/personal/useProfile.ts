@@ -1,5 +1,5 @@
-import { getUserDetailInfo } from '@praxis/contract/accounts';
-import { getProfile } from '@praxis/contract/personal';
+import { getUserDetailInfo } from '@praxis/contract/accounts/accounts';
+import { getProfile } from '@praxis/contract/accounts/personal';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { storePerson } from '../../platform/session.ts';

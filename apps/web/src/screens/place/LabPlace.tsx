@@ -1,4 +1,4 @@
-import { openLabRoom } from '@praxis/contract/lab-tasks';
+import { openLabRoom } from '@praxis/contract/labs/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { openLabRecording } from '@praxis/contract/lab-wall';
+import { openLabRecording } from '@praxis/contract/labs/grid';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { listCompetitions, listDissents, listPackages } from '@praxis/contract/places';
+import { listCompetitions, listDissents, listPackages } from '@praxis/contract/home/addresses';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';

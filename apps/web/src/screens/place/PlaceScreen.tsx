@@ -1,4 +1,4 @@
-import { lookAtPlace } from '@praxis/contract/places';
+import { lookAtPlace } from '@praxis/contract/home/addresses';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';

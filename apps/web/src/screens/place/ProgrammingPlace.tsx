@@ -1,6 +1,6 @@
-import { coursesOfSpace } from '@praxis/contract/course-spaces';
-import { openActivity, showOutline } from '@praxis/contract/learning';
-import { findStudentCode } from '@praxis/contract/submissions';
+import { openActivity, showOutline } from '@praxis/contract/courses/learning';
+import { coursesOfSpace } from '@praxis/contract/courses/space-courses';
+import { findStudentCode } from '@praxis/contract/judge-queue/submissions';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useParams } from 'react-router';

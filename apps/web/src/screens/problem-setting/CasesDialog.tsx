@@ -1,5 +1,5 @@
-import { showTestCase, writeCases } from '@praxis/contract/problem-files';
-import type { ProblemForSetter } from '@praxis/contract/problem-setting';
+import type { ProblemForSetter } from '@praxis/contract/problems/authoring';
+import { showTestCase, writeCases } from '@praxis/contract/problems/files';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
-import { takeTestData } from '@praxis/contract/problem-files';
-import { PROBLEM_LIMITS, type RevisionShown, TEST_DATA_PURPOSE } from '@praxis/contract/problem-setting';
+import { PROBLEM_LIMITS, type RevisionShown, TEST_DATA_PURPOSE } from '@praxis/contract/problems/authoring';
+import { takeTestData } from '@praxis/contract/problems/files';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { showTestCase } from '@praxis/contract/problem-files';
-import type { RevisionShown } from '@praxis/contract/problem-setting';
+import type { RevisionShown } from '@praxis/contract/problems/authoring';
+import { showTestCase } from '@praxis/contract/problems/files';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

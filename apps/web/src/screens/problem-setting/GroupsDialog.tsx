@@ -1,5 +1,5 @@
-import { regroupCases } from '@praxis/contract/problem-files';
-import type { RevisionShown } from '@praxis/contract/problem-setting';
+import type { RevisionShown } from '@praxis/contract/problems/authoring';
+import { regroupCases } from '@praxis/contract/problems/files';
 import { useMutation } from '@tanstack/react-query';
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

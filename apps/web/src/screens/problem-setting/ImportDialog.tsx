@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { importProblems, PROBLEM_PACKAGE_PURPOSE, showProblemImport } from '@praxis/contract/problem-files';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { importProblems, PROBLEM_PACKAGE_PURPOSE, showProblemImport } from '@praxis/contract/problems/files';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

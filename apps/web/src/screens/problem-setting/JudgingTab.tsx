@@ -1,5 +1,5 @@
-import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-languages';
-import type { ProblemChecker, ProblemWritten } from '@praxis/contract/problem-setting';
+import { type JudgeLanguage, judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import type { ProblemChecker, ProblemWritten } from '@praxis/contract/problems/authoring';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';
 import { Checkbox } from '../../ui/Choices.tsx';

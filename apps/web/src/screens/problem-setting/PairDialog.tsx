@@ -1,4 +1,4 @@
-import { showSimilarPair } from '@praxis/contract/similarity';
+import { showSimilarPair } from '@praxis/contract/problems/similarity';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { createProblem, listOwnProblems } from '@praxis/contract/problem-setting';
+import { createProblem, listOwnProblems } from '@praxis/contract/problems/authoring';
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { FileUp, Plus } from 'lucide-react';
 import { lazy, Suspense, useDeferredValue, useState } from 'react';

@@ -1,4 +1,4 @@
-import type { ProblemForSetter } from '@praxis/contract/problem-setting';
+import type { ProblemForSetter } from '@praxis/contract/problems/authoring';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';

@@ -1,5 +1,5 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
-import type { SetterProgram } from '@praxis/contract/problem-setting';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import type { SetterProgram } from '@praxis/contract/problems/authoring';
 import { useTranslation } from 'react-i18next';
 import { CodeEditor } from '../../parts/code/CodeEditor.tsx';
 import { Select } from '../../ui/TextInput.tsx';

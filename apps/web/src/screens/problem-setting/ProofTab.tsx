@@ -1,5 +1,5 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
-import { type ProblemForSetter, proveProblem, saveReferences } from '@praxis/contract/problem-setting';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import { type ProblemForSetter, proveProblem, saveReferences } from '@praxis/contract/problems/authoring';
 import { useMutation } from '@tanstack/react-query';
 import { Play, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';

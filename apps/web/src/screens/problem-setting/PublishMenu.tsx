@@ -1,5 +1,5 @@
-import { exportProblem, showProblemExport } from '@praxis/contract/problem-files';
-import { deleteProblem, type ProblemForSetter, publishProblem, unpublishProblem } from '@praxis/contract/problem-setting';
+import { deleteProblem, type ProblemForSetter, publishProblem, unpublishProblem } from '@praxis/contract/problems/authoring';
+import { exportProblem, showProblemExport } from '@praxis/contract/problems/files';
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis } from 'lucide-react';
 import { useState } from 'react';

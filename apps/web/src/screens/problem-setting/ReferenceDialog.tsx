@@ -1,4 +1,4 @@
-import { type ExpectedVerdict, expectedVerdict, type ProblemForSetter, saveReferences } from '@praxis/contract/problem-setting';
+import { type ExpectedVerdict, expectedVerdict, type ProblemForSetter, saveReferences } from '@praxis/contract/problems/authoring';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

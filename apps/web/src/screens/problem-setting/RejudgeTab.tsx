@@ -1,5 +1,5 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
-import { applyRejudge, cancelRejudge, listRejudges, type RejudgeShown, showRejudge, startRejudge } from '@praxis/contract/rejudge';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import { applyRejudge, cancelRejudge, listRejudges, type RejudgeShown, showRejudge, startRejudge } from '@praxis/contract/problems/rejudge';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
-import { listSimilarity, showSimilarity, startSimilarity } from '@praxis/contract/similarity';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import { listSimilarity, showSimilarity, startSimilarity } from '@praxis/contract/problems/similarity';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { showQuestionPicture } from '@praxis/contract/question-editing';
+import { showQuestionPicture } from '@praxis/contract/questions/editing';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

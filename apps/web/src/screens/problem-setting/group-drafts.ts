@@ -1,4 +1,4 @@
-import type { RevisionShown } from '@praxis/contract/problem-setting';
+import type { RevisionShown } from '@praxis/contract/problems/authoring';
 import { numbersIn, numbersText } from './number-ranges.ts';
 
 /** A group as it is being written. */

@@ -1,4 +1,4 @@
-import type { ProblemForSetter } from '@praxis/contract/problem-setting';
+import type { ProblemForSetter } from '@praxis/contract/problems/authoring';
 
 type Reference = ProblemForSetter['references'][number];
 

@@ -1,4 +1,4 @@
-import { type ProblemForSetter, type ProblemWritten, saveProblem, showProblemForSetter } from '@praxis/contract/problem-setting';
+import { type ProblemForSetter, type ProblemWritten, saveProblem, showProblemForSetter } from '@praxis/contract/problems/authoring';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { showCodePage } from '@praxis/contract/problems';
+import { showCodePage } from '@praxis/contract/problems/problems';
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

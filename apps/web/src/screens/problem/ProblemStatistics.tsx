@@ -1,4 +1,4 @@
-import { showProblemStatistics } from '@praxis/contract/problems';
+import { showProblemStatistics } from '@praxis/contract/problems/problems';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { languageName } from '../../parts/judging/language-name.ts';

@@ -1,4 +1,4 @@
-import { listProblemTags, type SolvedState } from '@praxis/contract/problems';
+import { listProblemTags, type SolvedState } from '@praxis/contract/problems/problems';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { listProblems, type ProblemCard } from '@praxis/contract/problems';
+import { listProblems, type ProblemCard } from '@praxis/contract/problems/problems';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useTranslation } from 'react-i18next';

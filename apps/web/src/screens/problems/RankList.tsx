@@ -1,4 +1,4 @@
-import { rankSolvers } from '@praxis/contract/problems';
+import { rankSolvers } from '@praxis/contract/problems/problems';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

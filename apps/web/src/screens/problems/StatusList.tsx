@@ -1,5 +1,5 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
-import { listSubmissions, type SubmissionRow } from '@praxis/contract/submissions';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import { listSubmissions, type SubmissionRow } from '@praxis/contract/judge-queue/submissions';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

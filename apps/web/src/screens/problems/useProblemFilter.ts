@@ -1,4 +1,4 @@
-import type { SolvedState } from '@praxis/contract/problems';
+import type { SolvedState } from '@praxis/contract/problems/problems';
 import { useSearchParams } from 'react-router';
 
 const orders = ['code', 'newest', 'difficulty', 'most_solved'] as const;

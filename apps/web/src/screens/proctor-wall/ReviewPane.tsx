@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { exemptFromCamera, getReview, giveVerdict, type WallTile } from '@praxis/contract/proctoring';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { exemptFromCamera, getReview, giveVerdict, type WallTile } from '@praxis/contract/proctoring/proctoring';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import { useState } from 'react';

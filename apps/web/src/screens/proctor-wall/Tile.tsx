@@ -1,4 +1,4 @@
-import type { WallTile } from '@praxis/contract/proctoring';
+import type { WallTile } from '@praxis/contract/proctoring/proctoring';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useHintWords, verdictLooks } from '../../parts/proctoring/hint-words.ts';

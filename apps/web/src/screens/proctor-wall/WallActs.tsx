@@ -1,5 +1,5 @@
-import { tellStudents } from '@praxis/contract/assessment-desk';
-import { exemptFromCamera } from '@praxis/contract/proctoring';
+import { tellStudents } from '@praxis/contract/assessments/monitoring';
+import { exemptFromCamera } from '@praxis/contract/proctoring/proctoring';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { getWall, type wallFilter } from '@praxis/contract/proctoring';
+import { getWall, type wallFilter } from '@praxis/contract/proctoring/proctoring';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type * as z from 'zod/mini';

@@ -1,4 +1,4 @@
-import { reportCheck } from '@praxis/contract/proctoring';
+import { reportCheck } from '@praxis/contract/proctoring/proctoring';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { takeStill } from '../../parts/proctoring/camera.ts';

@@ -1,4 +1,4 @@
-import { getProctorSession, giveConsent } from '@praxis/contract/proctoring';
+import { getProctorSession, giveConsent } from '@praxis/contract/proctoring/proctoring';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { ping } from '@praxis/contract/speed';
+import { ping } from '@praxis/contract/speed/speed';
 import { type RefObject, useEffect, useState } from 'react';
 import { brightnessOf, type CameraTrouble, closeCamera, faceCounter, openCamera } from '../../parts/proctoring/camera.ts';
 import { call } from '../../platform/call.ts';

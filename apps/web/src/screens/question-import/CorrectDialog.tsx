@@ -1,5 +1,5 @@
-import type { QuestionContent, QuestionKey } from '@praxis/contract/question-content';
-import { changeQuestionInFile, type QuestionInFile } from '@praxis/contract/question-exchange';
+import { changeQuestionInFile, type QuestionInFile } from '@praxis/contract/question-exchange/question-exchange';
+import type { QuestionContent, QuestionKey } from '@praxis/contract/questions/content';
 import { useMutation } from '@tanstack/react-query';
 import { type ComponentProps, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { QuestionInFile } from '@praxis/contract/question-exchange';
+import type { QuestionInFile } from '@praxis/contract/question-exchange/question-exchange';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

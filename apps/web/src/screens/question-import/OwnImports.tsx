@@ -1,4 +1,4 @@
-import { listQuestionImports } from '@praxis/contract/question-exchange';
+import { listQuestionImports } from '@praxis/contract/question-exchange/question-exchange';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { QuestionFileFormat, QuestionInFile } from '@praxis/contract/question-exchange';
+import type { QuestionFileFormat, QuestionInFile } from '@praxis/contract/question-exchange/question-exchange';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { AnsweredOptions, standingOf } from '../../parts/question/AnsweredOptions.tsx';

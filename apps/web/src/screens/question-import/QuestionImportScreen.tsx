@@ -1,4 +1,4 @@
-import { checkQuestionFile } from '@praxis/contract/question-exchange';
+import { checkQuestionFile } from '@praxis/contract/question-exchange/question-exchange';
 import { useMutation } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { dropQuestionImport, takeQuestions } from '@praxis/contract/question-exchange';
-import { createBank } from '@praxis/contract/questions';
+import { dropQuestionImport, takeQuestions } from '@praxis/contract/question-exchange/question-exchange';
+import { createBank } from '@praxis/contract/questions/questions';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { questionImport } from '@praxis/contract/question-exchange';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { questionImport } from '@praxis/contract/question-exchange/question-exchange';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { call } from '../../platform/call.ts';

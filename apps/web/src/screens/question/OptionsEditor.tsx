@@ -1,4 +1,4 @@
-import type { QuestionContent } from '@praxis/contract/question-content';
+import type { QuestionContent } from '@praxis/contract/questions/content';
 import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '../../ui/Button.tsx';

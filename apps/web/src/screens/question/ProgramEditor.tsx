@@ -1,4 +1,4 @@
-import { programLanguages, type QuestionContent } from '@praxis/contract/question-content';
+import { programLanguages, type QuestionContent } from '@praxis/contract/questions/content';
 import { useTranslation } from 'react-i18next';
 import { Checkbox } from '../../ui/Choices.tsx';
 import { Field, Wrong } from '../../ui/Field.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionForEditor } from '@praxis/contract/question-editing';
+import type { QuestionForEditor } from '@praxis/contract/questions/editing';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';

@@ -1,5 +1,5 @@
-import { questionTypes } from '@praxis/contract/question-content';
-import { beginQuestion, getQuestion, type QuestionForEditor } from '@praxis/contract/question-editing';
+import { questionTypes } from '@praxis/contract/questions/content';
+import { beginQuestion, getQuestion, type QuestionForEditor } from '@praxis/contract/questions/editing';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';

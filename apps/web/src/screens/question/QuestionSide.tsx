@@ -1,4 +1,4 @@
-import { questionTypes } from '@praxis/contract/question-content';
+import { questionTypes } from '@praxis/contract/questions/content';
 import { useTranslation } from 'react-i18next';
 import { SkillsField } from '../../parts/question/SkillsField.tsx';
 import { TagsField } from '../../parts/question/TagsField.tsx';

@@ -1,4 +1,4 @@
-import { findSimilarQuestions } from '@praxis/contract/question-editing';
+import { findSimilarQuestions } from '@praxis/contract/questions/editing';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { getQuestionVersion, listQuestionVersions, type QuestionWritten, restoreQuestionVersion } from '@praxis/contract/question-editing';
+import { getQuestionVersion, listQuestionVersions, type QuestionWritten, restoreQuestionVersion } from '@praxis/contract/questions/editing';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

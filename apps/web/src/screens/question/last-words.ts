@@ -1,5 +1,5 @@
-import type { AskOf } from '@praxis/contract/endpoint';
-import { keepQuestionDraft } from '@praxis/contract/question-editing';
+import type { AskOf } from '@praxis/contract/core/endpoint';
+import { keepQuestionDraft } from '@praxis/contract/questions/editing';
 import { enqueue } from '../../platform/offline-queue.ts';
 import { useSession } from '../../platform/session.ts';
 import { forget, keep, kept } from '../../platform/storage.ts';

@@ -1,4 +1,4 @@
-import { showQuestionPicture } from '@praxis/contract/question-editing';
+import { showQuestionPicture } from '@praxis/contract/questions/editing';
 import type { PictureDoor } from '../../parts/writing/pictures.ts';
 import { call } from '../../platform/call.ts';
 

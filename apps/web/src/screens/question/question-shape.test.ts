@@ -1,5 +1,5 @@
-import type { QuestionWritten } from '@praxis/contract/question-editing';
-import { faultsOf } from '@praxis/contract/question-rules';
+import type { QuestionWritten } from '@praxis/contract/questions/editing';
+import { faultsOf } from '@praxis/rules/questions';
 import { expect, test } from 'vitest';
 import { asType, freeKey, moved } from './question-shape.ts';
 

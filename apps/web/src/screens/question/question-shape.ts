@@ -1,5 +1,5 @@
-import type { QuestionContent, QuestionType } from '@praxis/contract/question-content';
-import type { QuestionForEditor, QuestionWritten } from '@praxis/contract/question-editing';
+import type { QuestionContent, QuestionType } from '@praxis/contract/questions/content';
+import type { QuestionForEditor, QuestionWritten } from '@praxis/contract/questions/editing';
 
 /** What an editor holds of a question, without what stands around it. */
 export const writtenOf = (question: QuestionForEditor): QuestionWritten => ({

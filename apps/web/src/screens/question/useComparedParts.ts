@@ -1,5 +1,5 @@
-import type { QuestionContent, QuestionKey } from '@praxis/contract/question-content';
-import type { QuestionWritten } from '@praxis/contract/question-editing';
+import type { QuestionContent, QuestionKey } from '@praxis/contract/questions/content';
+import type { QuestionWritten } from '@praxis/contract/questions/editing';
 import { useTranslation } from 'react-i18next';
 import { plainOf } from './word-differences.ts';
 

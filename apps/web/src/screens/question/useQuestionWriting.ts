@@ -1,4 +1,3 @@
-import { questionsMessages } from '@praxis/contract/messages/questions';
 import {
   dropQuestionDraft,
   getQuestion,
@@ -6,8 +5,9 @@ import {
   type QuestionForEditor,
   type QuestionWritten,
   saveQuestion,
-} from '@praxis/contract/question-editing';
-import { faultsOf, type QuestionFaults } from '@praxis/contract/question-rules';
+} from '@praxis/contract/questions/editing';
+import { questionsMessages } from '@praxis/contract/questions/messages';
+import { faultsOf, type QuestionFaults } from '@praxis/rules/questions';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { type BankShown, changeBank, createBank, listBanks } from '@praxis/contract/questions';
+import { type BankShown, changeBank, createBank, listBanks } from '@praxis/contract/questions/questions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { type BankShown, deleteBank } from '@praxis/contract/questions';
+import { type BankShown, deleteBank } from '@praxis/contract/questions/questions';
 import { useQueryClient } from '@tanstack/react-query';
 import { MoreHorizontal, Plus } from 'lucide-react';
 import { useState } from 'react';

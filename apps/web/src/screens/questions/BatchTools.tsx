@@ -1,5 +1,5 @@
-import type { AskOf } from '@praxis/contract/endpoint';
-import { changeQuestions } from '@praxis/contract/questions';
+import type { AskOf } from '@praxis/contract/core/endpoint';
+import { changeQuestions } from '@praxis/contract/questions/questions';
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

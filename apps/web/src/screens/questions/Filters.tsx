@@ -1,4 +1,4 @@
-import { questionTypes } from '@praxis/contract/question-content';
+import { questionTypes } from '@praxis/contract/questions/content';
 import { useTranslation } from 'react-i18next';
 import { treeOf } from '../../parts/question/skill-tree.ts';
 import { useQuestionSources } from '../../parts/question-picker/PickerFilters.tsx';

@@ -1,4 +1,4 @@
-import type { QuestionShown } from '@praxis/contract/questions';
+import type { QuestionShown } from '@praxis/contract/questions/questions';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

@@ -1,4 +1,4 @@
-import type { QuestionShown } from '@praxis/contract/questions';
+import type { QuestionShown } from '@praxis/contract/questions/questions';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';

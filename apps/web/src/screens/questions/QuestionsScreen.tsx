@@ -1,4 +1,4 @@
-import { questionTypes } from '@praxis/contract/question-content';
+import { questionTypes } from '@praxis/contract/questions/content';
 import { MoreHorizontal, Network, Plus } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { removeSkill, type SkillShown } from '@praxis/contract/skills';
+import { removeSkill, type SkillShown } from '@praxis/contract/skills/skills';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

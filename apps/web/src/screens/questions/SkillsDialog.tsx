@@ -1,4 +1,4 @@
-import { changeSkill, createSkill, listSkills, type SkillShown } from '@praxis/contract/skills';
+import { changeSkill, createSkill, listSkills, type SkillShown } from '@praxis/contract/skills/skills';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { deleteQuestionView, listQuestionViews, saveQuestionView } from '@praxis/contract/questions';
+import { deleteQuestionView, listQuestionViews, saveQuestionView } from '@praxis/contract/questions/questions';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Bookmark, Trash2 } from 'lucide-react';
 import { useState } from 'react';

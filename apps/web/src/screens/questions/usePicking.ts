@@ -1,5 +1,5 @@
-import { questionsMessages } from '@praxis/contract/messages/questions';
-import { MOST_PICKED, type QuestionShown } from '@praxis/contract/questions';
+import { questionsMessages } from '@praxis/contract/questions/messages';
+import { MOST_PICKED, type QuestionShown } from '@praxis/contract/questions/questions';
 import { useCallback, useRef, useState } from 'react';
 import { say } from '../../platform/form.ts';
 import { toastError } from '../../platform/toasts.ts';

@@ -1,5 +1,5 @@
-import { questionTypes } from '@praxis/contract/question-content';
-import { listQuestions, type QuestionFilter, type QuestionState } from '@praxis/contract/questions';
+import { questionTypes } from '@praxis/contract/questions/content';
+import { listQuestions, type QuestionFilter, type QuestionState } from '@praxis/contract/questions/questions';
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue } from 'react';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
-import { REPLAY_SPEEDS } from '@praxis/contract/class-replay';
-import type { LiveQuality } from '@praxis/contract/live-media';
+import { REPLAY_SPEEDS } from '@praxis/contract/live-classes/replay';
+import type { LiveQuality } from '@praxis/contract/live-media/live-media';
 import { ArrowLeftRight, Maximize, Pause, Play, Volume2, VolumeX } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { playTime } from '../../platform/dates.ts';

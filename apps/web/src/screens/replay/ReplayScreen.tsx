@@ -1,5 +1,5 @@
-import type { LiveQuality } from '@praxis/contract/live-media';
-import type { RoomState } from '@praxis/contract/room-rules';
+import type { LiveQuality } from '@praxis/contract/live-media/live-media';
+import type { RoomState } from '@praxis/rules/room';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';

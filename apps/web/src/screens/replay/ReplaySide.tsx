@@ -1,4 +1,4 @@
-import { type RoomState, timerShown } from '@praxis/contract/room-rules';
+import { type RoomState, timerShown } from '@praxis/rules/room';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ChatImage } from '../../parts/class-room/ChatImage.tsx';

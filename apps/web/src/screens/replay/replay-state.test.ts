@@ -1,5 +1,5 @@
-import type { RoomEvent } from '@praxis/contract/live-room';
-import { emptyRoom, withEvent } from '@praxis/contract/room-rules';
+import type { RoomEvent } from '@praxis/contract/live-classes/room';
+import { emptyRoom, withEvent } from '@praxis/rules/room';
 import { expect, test } from 'vitest';
 import { chaptersOf, openTimeline } from './replay-state.ts';
 

@@ -1,5 +1,5 @@
-import type { RoomEvent } from '@praxis/contract/live-room';
-import { emptyRoom, type RoomState, withEvent } from '@praxis/contract/room-rules';
+import type { RoomEvent } from '@praxis/contract/live-classes/room';
+import { emptyRoom, type RoomState, withEvent } from '@praxis/rules/room';
 
 const MARK_EVERY = 500;
 

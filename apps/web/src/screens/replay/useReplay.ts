@@ -1,5 +1,5 @@
-import { getReplay, listClassEvents, REPLAY_EVENTS_MOST, saveReplayWatch } from '@praxis/contract/class-replay';
-import type { RoomEvent } from '@praxis/contract/live-room';
+import { getReplay, listClassEvents, REPLAY_EVENTS_MOST, saveReplayWatch } from '@praxis/contract/live-classes/replay';
+import type { RoomEvent } from '@praxis/contract/live-classes/room';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { call } from '../../platform/call.ts';

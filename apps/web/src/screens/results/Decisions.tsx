@@ -1,4 +1,4 @@
-import type { AssessmentDetail } from '@praxis/contract/assessments';
+import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { buttonClasses } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { exportResults } from '@praxis/contract/results';
+import { exportResults } from '@praxis/contract/assessments/results';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

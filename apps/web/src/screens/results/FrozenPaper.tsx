@@ -1,4 +1,4 @@
-import { type AssessmentDetail, showFrozenPaper } from '@praxis/contract/assessments';
+import { type AssessmentDetail, showFrozenPaper } from '@praxis/contract/assessments/assessments';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,5 +1,5 @@
-import { listMissing, remindStudents } from '@praxis/contract/assessment-desk';
-import type { AssessmentDetail } from '@praxis/contract/assessments';
+import type { AssessmentDetail } from '@praxis/contract/assessments/assessments';
+import { listMissing, remindStudents } from '@praxis/contract/assessments/monitoring';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

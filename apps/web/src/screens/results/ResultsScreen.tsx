@@ -1,5 +1,5 @@
-import { type AssessmentDetail, showAssessment } from '@praxis/contract/assessments';
-import { showResults } from '@praxis/contract/results';
+import { type AssessmentDetail, showAssessment } from '@praxis/contract/assessments/assessments';
+import { showResults } from '@praxis/contract/assessments/results';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

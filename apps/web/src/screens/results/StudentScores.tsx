@@ -1,4 +1,4 @@
-import { listMarkedStudents } from '@praxis/contract/marking';
+import { listMarkedStudents } from '@praxis/contract/assessments/marking';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import type { showResults } from '@praxis/contract/results';
+import type { showResults } from '@praxis/contract/assessments/results';
+import type { DataOf } from '@praxis/contract/core/endpoint';
 
 export type Results = DataOf<typeof showResults>;
 export type QuestionResult = Results['questions'][number];

@@ -1,4 +1,4 @@
-import { SEARCH_QUERY_MOST, type SearchKind, searchKinds } from '@praxis/contract/search';
+import { SEARCH_QUERY_MOST, type SearchKind, searchKinds } from '@praxis/contract/search/search';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

@@ -1,5 +1,5 @@
-import { addAssistant, changeAssistant } from '@praxis/contract/space-members';
-import { type SpaceDetail, type StaffMember, type TaRight, taRights } from '@praxis/contract/spaces';
+import { addAssistant, changeAssistant } from '@praxis/contract/spaces/members';
+import { type SpaceDetail, type StaffMember, type TaRight, taRights } from '@praxis/contract/spaces/spaces';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

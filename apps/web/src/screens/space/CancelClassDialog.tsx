@@ -1,4 +1,4 @@
-import { type ClassCard, cancelClass } from '@praxis/contract/live-classes';
+import { type ClassCard, cancelClass } from '@praxis/contract/live-classes/live-classes';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

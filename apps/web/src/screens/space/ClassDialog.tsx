@@ -1,6 +1,6 @@
-import { type ClassCard, changeClass, scheduleClass } from '@praxis/contract/live-classes';
-import { liveClassesMessages } from '@praxis/contract/messages/live-classes';
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { type ClassCard, changeClass, scheduleClass } from '@praxis/contract/live-classes/live-classes';
+import { liveClassesMessages } from '@praxis/contract/live-classes/messages';
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

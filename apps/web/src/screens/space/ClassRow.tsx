@@ -1,4 +1,4 @@
-import { CLASS_EARLY_MINUTES, type ClassCard, type ClassState } from '@praxis/contract/live-classes';
+import { CLASS_EARLY_MINUTES, type ClassCard, type ClassState } from '@praxis/contract/live-classes/live-classes';
 import { Ellipsis } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

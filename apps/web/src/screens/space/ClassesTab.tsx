@@ -1,5 +1,5 @@
-import { type ClassCard, listClasses } from '@praxis/contract/live-classes';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import { type ClassCard, listClasses } from '@praxis/contract/live-classes/live-classes';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

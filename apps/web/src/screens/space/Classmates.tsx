@@ -1,4 +1,4 @@
-import { listClassmates } from '@praxis/contract/space-members';
+import { listClassmates } from '@praxis/contract/spaces/members';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { removeSpaceCourse } from '@praxis/contract/course-spaces';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import { removeSpaceCourse } from '@praxis/contract/courses/space-courses';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Button } from '../../ui/Button.tsx';

@@ -1,4 +1,4 @@
-import { exportMembers } from '@praxis/contract/space-members';
+import { exportMembers } from '@praxis/contract/spaces/members';
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { giveLabTask } from '@praxis/contract/lab-tasks';
-import { listLabs } from '@praxis/contract/labs';
+import { listLabs } from '@praxis/contract/labs/labs';
+import { giveLabTask } from '@praxis/contract/labs/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { createGroup } from '@praxis/contract/space-members';
+import { createGroup } from '@praxis/contract/spaces/members';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,5 +1,5 @@
-import { createGroup } from '@praxis/contract/space-members';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import { createGroup } from '@praxis/contract/spaces/members';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

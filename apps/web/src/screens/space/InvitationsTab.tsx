@@ -1,5 +1,5 @@
-import { type InvitationRow, listInvitations, revokeInvitation } from '@praxis/contract/space-invitations';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import { type InvitationRow, listInvitations, revokeInvitation } from '@praxis/contract/spaces/invitations';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

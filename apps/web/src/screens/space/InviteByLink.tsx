@@ -1,6 +1,6 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { makeInvitationLink } from '@praxis/contract/space-invitations';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { makeInvitationLink } from '@praxis/contract/spaces/invitations';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,8 +1,8 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { platformMessages } from '@praxis/contract/messages/platform';
-import { spacesMessages } from '@praxis/contract/messages/spaces';
-import { invitePeople } from '@praxis/contract/space-invitations';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { invitePeople } from '@praxis/contract/spaces/invitations';
+import { spacesMessages } from '@praxis/contract/spaces/messages';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import { type SpaceDetail, type TaRight, taRights } from '@praxis/contract/spaces';
+import { type SpaceDetail, type TaRight, taRights } from '@praxis/contract/spaces/spaces';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Field } from '../../ui/Field.tsx';

@@ -1,4 +1,4 @@
-import { changeLabTask } from '@praxis/contract/lab-tasks';
+import { changeLabTask } from '@praxis/contract/labs/tasks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

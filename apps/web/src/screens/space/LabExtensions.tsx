@@ -1,4 +1,4 @@
-import { listLabOwnDates, saveLabOwnDates } from '@praxis/contract/lab-tasks';
+import { listLabOwnDates, saveLabOwnDates } from '@praxis/contract/labs/tasks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

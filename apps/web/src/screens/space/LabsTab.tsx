@@ -1,6 +1,6 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { changeLabTask, listLabTasks } from '@praxis/contract/lab-tasks';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { changeLabTask, listLabTasks } from '@praxis/contract/labs/tasks';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

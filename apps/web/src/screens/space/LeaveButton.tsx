@@ -1,4 +1,4 @@
-import { leaveSpace, type SpaceDetail } from '@praxis/contract/spaces';
+import { leaveSpace, type SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

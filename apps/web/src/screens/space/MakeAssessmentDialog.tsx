@@ -1,8 +1,8 @@
-import type { AssessmentKind } from '@praxis/contract/assessment-settings';
-import { makeAssessment } from '@praxis/contract/assessments';
-import { assessmentsMessages } from '@praxis/contract/messages/assessments';
-import { platformMessages } from '@praxis/contract/messages/platform';
-import { listPapers } from '@praxis/contract/papers';
+import { makeAssessment } from '@praxis/contract/assessments/assessments';
+import { assessmentsMessages } from '@praxis/contract/assessments/messages';
+import { listPapers } from '@praxis/contract/assessments/papers';
+import type { AssessmentKind } from '@praxis/contract/assessments/settings';
+import { platformMessages } from '@praxis/contract/core/messages';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

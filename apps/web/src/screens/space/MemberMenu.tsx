@@ -1,5 +1,5 @@
-import type { MemberRow } from '@praxis/contract/space-members';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { MemberRow } from '@praxis/contract/spaces/members';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { Ellipsis } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import { assignGroup } from '@praxis/contract/space-members';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import { assignGroup } from '@praxis/contract/spaces/members';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,5 +1,5 @@
-import type { MemberRow } from '@praxis/contract/space-members';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { MemberRow } from '@praxis/contract/spaces/members';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useTranslation } from 'react-i18next';
 import { useIsPhone } from '../../platform/phone.ts';
 import { MoreButton } from '../../ui/MoreButton.tsx';

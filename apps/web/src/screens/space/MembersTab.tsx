@@ -1,4 +1,4 @@
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';

@@ -1,4 +1,4 @@
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useTranslation } from 'react-i18next';
 import { Avatar } from '../../ui/Avatar.tsx';
 import { Section } from '../../ui/Page.tsx';

@@ -1,7 +1,7 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { platformMessages } from '@praxis/contract/messages/platform';
-import { spacesMessages } from '@praxis/contract/messages/spaces';
-import { changeSpaceNotice, type getSpaceNotice, writeSpaceNotice } from '@praxis/contract/space-notices';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { platformMessages } from '@praxis/contract/core/messages';
+import { spacesMessages } from '@praxis/contract/spaces/messages';
+import { changeSpaceNotice, type getSpaceNotice, writeSpaceNotice } from '@praxis/contract/spaces/notices';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,5 +1,5 @@
-import { getSpaceNotice, readSpaceNotice, removeSpaceNotice } from '@praxis/contract/space-notices';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import { getSpaceNotice, readSpaceNotice, removeSpaceNotice } from '@praxis/contract/spaces/notices';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
 import DOMPurify from 'dompurify';
 import { lazy, Suspense, useEffect, useState } from 'react';

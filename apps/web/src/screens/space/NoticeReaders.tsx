@@ -1,4 +1,4 @@
-import { listNoticeReaders } from '@praxis/contract/space-notices';
+import { listNoticeReaders } from '@praxis/contract/spaces/notices';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
-import type { SpaceNotice } from '@praxis/contract/space-notices';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { SpaceNotice } from '@praxis/contract/spaces/notices';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { Pin } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';

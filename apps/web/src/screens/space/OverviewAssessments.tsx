@@ -1,5 +1,5 @@
-import { type AssessmentCard, listAssessments } from '@praxis/contract/assessments';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import { type AssessmentCard, listAssessments } from '@praxis/contract/assessments/assessments';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

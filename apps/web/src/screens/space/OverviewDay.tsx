@@ -1,6 +1,6 @@
-import type { DataOf } from '@praxis/contract/endpoint';
-import { getSpaceOverview } from '@praxis/contract/home';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { getSpaceOverview } from '@praxis/contract/home/home';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

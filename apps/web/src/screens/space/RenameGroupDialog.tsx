@@ -1,4 +1,4 @@
-import { renameGroup, type SpaceGroup } from '@praxis/contract/space-members';
+import { renameGroup, type SpaceGroup } from '@praxis/contract/spaces/members';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import type { MemberRow } from '@praxis/contract/space-members';
+import type { MemberRow } from '@praxis/contract/spaces/members';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { spokenTime } from '../../platform/dates.ts';

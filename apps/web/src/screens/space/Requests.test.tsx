@@ -1,4 +1,4 @@
-import type { MemberRow } from '@praxis/contract/space-members';
+import type { MemberRow } from '@praxis/contract/spaces/members';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';

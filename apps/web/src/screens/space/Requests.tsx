@@ -1,4 +1,4 @@
-import { listMembers } from '@praxis/contract/space-members';
+import { listMembers } from '@praxis/contract/spaces/members';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,4 +1,4 @@
-import { archiveSpace, changeSpace, renewJoinCode, reopenSpace, type SpaceDetail } from '@praxis/contract/spaces';
+import { archiveSpace, changeSpace, renewJoinCode, reopenSpace, type SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type SpaceDraft, SpaceForm } from '../../parts/space/SpaceForm.tsx';

@@ -1,4 +1,4 @@
-import { joinSpace, type SpaceDetail } from '@praxis/contract/spaces';
+import { joinSpace, type SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useTranslation } from 'react-i18next';
 import { JoinForm } from '../../parts/space/JoinForm.tsx';
 import { MembershipWord } from '../../parts/space/MembershipWord.tsx';

@@ -5,7 +5,7 @@ import {
   listMemberImportLines,
   saveMemberImportReport,
   saveMemberSheetTemplate,
-} from '@praxis/contract/member-import';
+} from '@praxis/contract/people-import/people-import';
 import { useMemo } from 'react';
 import { ImportDialog } from '../../parts/people-import/ImportDialog.tsx';
 import type { PeopleImport } from '../../parts/people-import/people-import.ts';

@@ -1,4 +1,4 @@
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';

@@ -1,4 +1,4 @@
-import { splitIntoGroups } from '@praxis/contract/space-members';
+import { splitIntoGroups } from '@praxis/contract/spaces/members';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

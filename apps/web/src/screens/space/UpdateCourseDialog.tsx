@@ -1,5 +1,5 @@
-import { spaceCourseDifferences, updateSpaceCourse } from '@praxis/contract/course-spaces';
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import { spaceCourseDifferences, updateSpaceCourse } from '@praxis/contract/courses/space-courses';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

@@ -1,4 +1,4 @@
-import type { ClassCard } from '@praxis/contract/live-classes';
+import type { ClassCard } from '@praxis/contract/live-classes/live-classes';
 
 const HOUR = 3_600_000;
 

@@ -1,4 +1,4 @@
-import type { memberTab } from '@praxis/contract/space-members';
+import type { memberTab } from '@praxis/contract/spaces/members';
 import type * as z from 'zod/mini';
 
 /** The lists of the members page. */

@@ -1,4 +1,4 @@
-import { getSpace } from '@praxis/contract/spaces';
+import { getSpace } from '@praxis/contract/spaces/spaces';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback } from 'react';
 import { call } from '../../platform/call.ts';

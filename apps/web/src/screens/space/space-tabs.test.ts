@@ -1,4 +1,4 @@
-import { spaceAbilities } from '@praxis/contract/spaces';
+import { spaceAbilities } from '@praxis/contract/spaces/spaces';
 import { expect, test } from 'vitest';
 import { spaceTabs } from './space-tabs.ts';
 

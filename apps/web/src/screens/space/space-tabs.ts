@@ -1,4 +1,4 @@
-import type { SpaceDetail } from '@praxis/contract/spaces';
+import type { SpaceDetail } from '@praxis/contract/spaces/spaces';
 
 /** The parts of a space's page. */
 export type SpaceTab =

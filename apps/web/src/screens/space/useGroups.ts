@@ -1,4 +1,4 @@
-import { listGroups } from '@praxis/contract/space-members';
+import { listGroups } from '@praxis/contract/spaces/members';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { spaceKey } from './space-queries.ts';

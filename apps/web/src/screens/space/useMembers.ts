@@ -1,4 +1,4 @@
-import { listMembers, removeMembers } from '@praxis/contract/space-members';
+import { listMembers, removeMembers } from '@praxis/contract/spaces/members';
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

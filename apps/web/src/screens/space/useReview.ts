@@ -1,4 +1,4 @@
-import { reviewJoinRequest, reviewJoinRequests } from '@praxis/contract/space-members';
+import { reviewJoinRequest, reviewJoinRequests } from '@praxis/contract/spaces/members';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

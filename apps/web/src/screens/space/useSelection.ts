@@ -1,4 +1,4 @@
-import { platformMessages } from '@praxis/contract/messages/platform';
+import { platformMessages } from '@praxis/contract/core/messages';
 import { useState } from 'react';
 import { say } from '../../platform/form.ts';
 import { toastError } from '../../platform/toasts.ts';

@@ -1,5 +1,5 @@
-import { coursesOfSpace } from '@praxis/contract/course-spaces';
-import type { DataOf } from '@praxis/contract/endpoint';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { coursesOfSpace } from '@praxis/contract/courses/space-courses';
 import { useQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { spaceKey } from './space-queries.ts';

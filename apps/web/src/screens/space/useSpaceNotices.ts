@@ -1,4 +1,4 @@
-import { listSpaceNotices } from '@praxis/contract/space-notices';
+import { listSpaceNotices } from '@praxis/contract/spaces/notices';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { spaceKey } from './space-queries.ts';

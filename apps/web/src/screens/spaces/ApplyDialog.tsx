@@ -1,4 +1,4 @@
-import type { SpaceCard } from '@praxis/contract/spaces';
+import type { SpaceCard } from '@praxis/contract/spaces/spaces';
 import { useTranslation } from 'react-i18next';
 import { JoinForm } from '../../parts/space/JoinForm.tsx';
 import { Dialog } from '../../ui/Dialog.tsx';

@@ -1,4 +1,4 @@
-import { JOIN_CODE_LENGTH, lookByCode } from '@praxis/contract/spaces';
+import { JOIN_CODE_LENGTH, lookByCode } from '@praxis/contract/spaces/spaces';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

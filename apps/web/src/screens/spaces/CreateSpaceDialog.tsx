@@ -1,4 +1,4 @@
-import { createSpace } from '@praxis/contract/spaces';
+import { createSpace } from '@praxis/contract/spaces/spaces';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { type SpaceDraft, SpaceForm } from '../../parts/space/SpaceForm.tsx';

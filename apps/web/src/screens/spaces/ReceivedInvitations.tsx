@@ -1,4 +1,4 @@
-import { answerInvitation, listMyInvitations, type ReceivedInvitation } from '@praxis/contract/space-invitations';
+import { answerInvitation, listMyInvitations, type ReceivedInvitation } from '@praxis/contract/spaces/invitations';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { SpaceCover } from '../../parts/space/SpaceCover.tsx';

@@ -1,4 +1,4 @@
-import type { SpaceCard } from '@praxis/contract/spaces';
+import type { SpaceCard } from '@praxis/contract/spaces/spaces';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';

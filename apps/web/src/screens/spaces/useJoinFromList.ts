@@ -1,4 +1,4 @@
-import { joinSpace, type SpaceCard } from '@praxis/contract/spaces';
+import { joinSpace, type SpaceCard } from '@praxis/contract/spaces/spaces';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../platform/call.ts';

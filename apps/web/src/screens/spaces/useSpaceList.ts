@@ -1,4 +1,4 @@
-import { listMySpaces, searchSpaces } from '@praxis/contract/spaces';
+import { listMySpaces, searchSpaces } from '@praxis/contract/spaces/spaces';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../platform/call.ts';
 import { useTopic } from '../../platform/realtime.ts';

@@ -1,4 +1,4 @@
-import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed';
+import { downloadLimit, downloadPath, ping, uploadLimit, uploadPath } from '@praxis/contract/speed/speed';
 import { call, headersFor } from '../../platform/call.ts';
 
 /** Milliseconds and megabits per second. */

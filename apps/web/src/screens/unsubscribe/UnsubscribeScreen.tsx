@@ -1,4 +1,4 @@
-import { lookAtUnsubscription, unsubscribe } from '@praxis/contract/message-preferences';
+import { lookAtUnsubscription, unsubscribe } from '@praxis/contract/notifications/preferences';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';

@@ -1,5 +1,5 @@
-import { verifyCertificate } from '@praxis/contract/certificates';
-import type { DataOf } from '@praxis/contract/endpoint';
+import { verifyCertificate } from '@praxis/contract/certificates/certificates';
+import type { DataOf } from '@praxis/contract/core/endpoint';
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';

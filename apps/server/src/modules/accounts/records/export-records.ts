@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { EXPORT_KEPT_DAYS } from '@praxis/contract/account-records';
+import { EXPORT_KEPT_DAYS } from '@praxis/contract/accounts/records';
 import { ZipFile } from 'yazl';
 import type { App } from '../../../platform/app.ts';
 import { announce } from '../../../platform/events.ts';

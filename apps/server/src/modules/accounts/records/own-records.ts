@@ -1,4 +1,4 @@
-import { maskedIdNumber } from '@praxis/contract/identity';
+import { maskedIdNumber } from '@praxis/contract/core/identity';
 import type { App } from '../../../platform/app.ts';
 import { registerPersonalRecords } from '../../../platform/personal-records.ts';
 import { findOwnRow, forgetPhone, isLastOperator } from './requests.store.ts';

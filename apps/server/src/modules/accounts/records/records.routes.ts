@@ -7,7 +7,7 @@ import {
   listAccountRequests,
   requestDeletion,
   requestExport,
-} from '@praxis/contract/account-records';
+} from '@praxis/contract/accounts/records';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
@@ -19,9 +19,9 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { inTransaction, serve } from '../../../platform/serve.ts';
 import type { Actor } from '../../../platform/sessions.ts';
 import { operator as theOperator } from '../accounts.access.ts';
-import { proveOwnPassword } from '../own-password.ts';
-import { findById } from '../sign-in.store.ts';
-import type { Caller } from '../sign-in.ts';
+import { proveOwnPassword } from '../sign-in/own-password.ts';
+import { findById } from '../sign-in/sign-in.store.ts';
+import type { Caller } from '../sign-in/sign-in.ts';
 import { endDueAccounts, expireExports } from './end-accounts.ts';
 import { defineExport } from './export-records.ts';
 import { registerAccountRecords } from './own-records.ts';

@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
-import { cancelDeletion, getAccountRecords, listAccountRequests, requestDeletion, requestExport } from '@praxis/contract/account-records';
-import { listMessages } from '@praxis/contract/inbox';
+import { cancelDeletion, getAccountRecords, listAccountRequests, requestDeletion, requestExport } from '@praxis/contract/accounts/records';
+import { listMessages } from '@praxis/contract/notifications/inbox';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { fromBuffer } from 'yauzl';
 import { sweep } from '../../../platform/sweeps.ts';
 import { spaceMakers } from '../../../testing/makers/spaces.ts';
 import { type TestPerson, world } from '../../../testing/world.ts';
-import { hashPassword } from '../password-hash.ts';
+import { hashPassword } from '../sign-in/password-hash.ts';
 import { endDueAccounts, expireExports } from './end-accounts.ts';
 
 const DAY = 24 * 3_600_000;

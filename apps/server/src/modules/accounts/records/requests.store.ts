@@ -1,4 +1,4 @@
-import type { AccountRequestState } from '@praxis/contract/account-records';
+import type { AccountRequestState } from '@praxis/contract/accounts/records';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
 

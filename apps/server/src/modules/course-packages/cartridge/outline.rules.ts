@@ -1,4 +1,4 @@
-import { COURSE_LIMITS } from '@praxis/contract/course-tree';
+import { COURSE_LIMITS } from '@praxis/contract/courses/tree';
 
 /** An item of the outline. `ref` names its resource. */
 export type OutlineItem = { id: string; title: string; ref: string | undefined; children: OutlineItem[] };

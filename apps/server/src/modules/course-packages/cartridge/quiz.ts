@@ -1,5 +1,5 @@
-import { PAPER_LIMITS } from '@praxis/contract/papers';
-import { quizConfig } from '@praxis/contract/quizzes';
+import { PAPER_LIMITS } from '@praxis/contract/assessments/papers';
+import { quizConfig } from '@praxis/contract/assessments/quizzes';
 import { below, child, childrenNamed, type XmlNode } from '../../../platform/foreign/xml.ts';
 import { type LeftOut, leftOutSaid, type PackedQuestion, scoreOfPacked } from '../../question-exchange/index.ts';
 import type { Note } from '../bag.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { type ActivityConfig, type ActivityNode, COURSE_LIMITS, type CourseTree } from '@praxis/contract/course-tree';
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
+import { type ActivityConfig, type ActivityNode, COURSE_LIMITS, type CourseTree } from '@praxis/contract/courses/tree';
 import type { App } from '../../../platform/app.ts';
 import { isControl, PACKAGE_LIMITS, PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';

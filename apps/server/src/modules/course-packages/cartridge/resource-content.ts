@@ -1,4 +1,4 @@
-import type { ActivityConfig, ActivityKindName } from '@praxis/contract/course-tree';
+import type { ActivityConfig, ActivityKindName } from '@praxis/contract/courses/tree';
 import type { BagFilm, Note } from '../bag.ts';
 import type { PackedQuiz } from '../package-format.ts';
 

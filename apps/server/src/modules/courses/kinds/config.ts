@@ -1,11 +1,11 @@
-import type { ActivityConfig } from '@praxis/contract/course-tree';
-import type { MediaKind } from '@praxis/contract/media';
+import type { ActivityConfig } from '@praxis/contract/courses/tree';
+import type { MediaKind } from '@praxis/contract/media/media';
 import type { MessageKey } from '@praxis/contract/messages';
 import type * as z from 'zod/mini';
 import { isMessageKey } from '../../../platform/messages.ts';
 import { Refusal } from '../../../platform/refusal.ts';
-import type { CheckedConfig, ConfigOwner } from '../activity-kinds.ts';
-import { findMediaOf } from '../media.store.ts';
+import type { CheckedConfig, ConfigOwner } from '../authoring/activity-kinds.ts';
+import { findMediaOf } from '../media/media.store.ts';
 
 /** Reads a config by its schema, with defaults; refused with the schema's own words when it does not fit. */
 export function parsedConfig<Schema extends z.ZodMiniType>(schema: Schema, config: ActivityConfig): z.output<Schema> {

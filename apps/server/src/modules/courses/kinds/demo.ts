@@ -1,6 +1,6 @@
-import { demoConfig } from '@praxis/contract/course-tree';
-import type { ActivityKind } from '../activity-kinds.ts';
-import { mediaForViewer } from '../media-shown.ts';
+import { demoConfig } from '@praxis/contract/courses/tree';
+import type { ActivityKind } from '../authoring/activity-kinds.ts';
+import { mediaForViewer } from '../media/media-shown.ts';
 import { configWithMedia, parsedConfig } from './config.ts';
 
 /** A zip of static HTML in a sandboxed frame (S-016). */

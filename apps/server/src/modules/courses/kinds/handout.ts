@@ -1,4 +1,4 @@
-import { type ActivityConfig, handoutConfig } from '@praxis/contract/course-tree';
+import { type ActivityConfig, handoutConfig } from '@praxis/contract/courses/tree';
 import {
   attachmentsOf,
   isEmptyRichText,
@@ -8,8 +8,8 @@ import {
   withFilesRenamed,
   withPictures,
 } from '../../../platform/rich-text.ts';
-import type { ActivityKind, Viewer } from '../activity-kinds.ts';
-import { findHandoutFiles } from '../media.store.ts';
+import type { ActivityKind, Viewer } from '../authoring/activity-kinds.ts';
+import { findHandoutFiles } from '../media/media.store.ts';
 import { parsedConfig } from './config.ts';
 
 function shown(kept: ActivityConfig, { app, userId, now }: Viewer) {

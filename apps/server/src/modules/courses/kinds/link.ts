@@ -1,6 +1,6 @@
-import { linkConfig } from '@praxis/contract/course-tree';
+import { linkConfig } from '@praxis/contract/courses/tree';
 import { outsideAddress } from '../../../platform/outside-address.ts';
-import type { ActivityKind } from '../activity-kinds.ts';
+import type { ActivityKind } from '../authoring/activity-kinds.ts';
 import { parsedConfig } from './config.ts';
 
 /** An outside address (S-018). */

@@ -1,6 +1,6 @@
-import { pdfConfig } from '@praxis/contract/course-tree';
-import type { ActivityKind } from '../activity-kinds.ts';
-import { mediaForViewer } from '../media-shown.ts';
+import { pdfConfig } from '@praxis/contract/courses/tree';
+import type { ActivityKind } from '../authoring/activity-kinds.ts';
+import { mediaForViewer } from '../media/media-shown.ts';
 import { configWithMedia, parsedConfig } from './config.ts';
 
 /** Courseware as page images; finished when enough pages were seen (S-012). */

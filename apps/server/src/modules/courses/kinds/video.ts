@@ -1,6 +1,6 @@
-import { videoConfig } from '@praxis/contract/course-tree';
-import type { ActivityKind } from '../activity-kinds.ts';
-import { mediaForViewer } from '../media-shown.ts';
+import { videoConfig } from '@praxis/contract/courses/tree';
+import type { ActivityKind } from '../authoring/activity-kinds.ts';
+import { mediaForViewer } from '../media/media-shown.ts';
 import { configWithMedia, parsedConfig } from './config.ts';
 
 /** A transcoded video; finished when enough of it was really watched (S-011). */

@@ -1,4 +1,6 @@
-import { listMessages } from '@praxis/contract/inbox';
+import { changePassword } from '@praxis/contract/accounts/personal';
+import { addressOf } from '@praxis/contract/core/pages';
+import { listMessages } from '@praxis/contract/notifications/inbox';
 import {
   getMessagePreferences,
   listDeliveries,
@@ -9,9 +11,7 @@ import {
   sendEmailCode,
   setMessageChoice,
   unsubscribe,
-} from '@praxis/contract/message-preferences';
-import { addressOf } from '@praxis/contract/pages';
-import { changePassword } from '@praxis/contract/personal';
+} from '@praxis/contract/notifications/preferences';
 import { afterAll, expect, test } from 'vitest';
 import type { Db } from '../../../platform/db.ts';
 import { openTestServers } from '../../../testing/server.ts';

@@ -1,5 +1,5 @@
-import { groupOf } from '@praxis/contract/message-groups';
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
+import { groupOf } from '@praxis/contract/notifications/groups';
 import type { App } from '../../../platform/app.ts';
 import { openNoticeChannels } from '../../accounts/index.ts';
 import { afterFailure, DeliveryFailure } from './attempts.rules.ts';

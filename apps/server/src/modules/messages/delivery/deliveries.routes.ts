@@ -1,4 +1,4 @@
-import { type DeliveryState, listDeliveries, sendAgain } from '@praxis/contract/message-preferences';
+import { type DeliveryState, listDeliveries, sendAgain } from '@praxis/contract/notifications/preferences';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';

@@ -1,4 +1,4 @@
-import type { DeliveryState } from '@praxis/contract/message-preferences';
+import type { DeliveryState } from '@praxis/contract/notifications/preferences';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
 import type { Mail } from './mail.ts';

@@ -1,4 +1,4 @@
-import { saveMessageTimes } from '@praxis/contract/message-preferences';
+import { saveMessageTimes } from '@praxis/contract/notifications/preferences';
 import { expect, test } from 'vitest';
 import { world } from '../../../testing/world.ts';
 import { sendMessage } from '../index.ts';

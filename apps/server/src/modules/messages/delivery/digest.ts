@@ -1,4 +1,4 @@
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { sweepSoon } from '../../../platform/jobs.ts';

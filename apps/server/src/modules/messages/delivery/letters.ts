@@ -1,6 +1,6 @@
-import { groupOf, isMandatory } from '@praxis/contract/message-groups';
-import type { Language } from '@praxis/contract/messages/message';
-import { addressOf } from '@praxis/contract/pages';
+import type { Language } from '@praxis/contract/core/message';
+import { addressOf } from '@praxis/contract/core/pages';
+import { groupOf, isMandatory } from '@praxis/contract/notifications/groups';
 import type { App } from '../../../platform/app.ts';
 import { messageInWords } from '../inbox.rules.ts';
 import type { Claimed, findMessage } from './deliveries.store.ts';

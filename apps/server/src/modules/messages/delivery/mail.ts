@@ -1,4 +1,4 @@
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
 import { say } from '../../../platform/messages.ts';
 
 /** One mail, complete. */

@@ -1,6 +1,8 @@
 import { randomInt } from 'node:crypto';
-import { maskedPhone } from '@praxis/contract/identity';
-import { isMandatory, isWantedAtFirst, type MessageChannel, messageGroups } from '@praxis/contract/message-groups';
+import { maskedPhone } from '@praxis/contract/core/identity';
+import type { Language } from '@praxis/contract/core/message';
+import { addressOf } from '@praxis/contract/core/pages';
+import { isMandatory, isWantedAtFirst, type MessageChannel, messageGroups } from '@praxis/contract/notifications/groups';
 import {
   getMessagePreferences,
   type MessagePreferences,
@@ -8,9 +10,7 @@ import {
   saveMessageTimes,
   sendEmailCode,
   setMessageChoice,
-} from '@praxis/contract/message-preferences';
-import type { Language } from '@praxis/contract/messages/message';
-import { addressOf } from '@praxis/contract/pages';
+} from '@praxis/contract/notifications/preferences';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { sweepSoon } from '../../../platform/jobs.ts';

@@ -1,4 +1,4 @@
-import type { MessageChannel, MessageGroup } from '@praxis/contract/message-groups';
+import type { MessageChannel, MessageGroup } from '@praxis/contract/notifications/groups';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db.ts';
 

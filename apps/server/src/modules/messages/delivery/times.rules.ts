@@ -1,4 +1,4 @@
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
 import { Refusal } from '../../../platform/refusal.ts';
 
 /** A moment as a clock on somebody's wall shows it. */

@@ -1,5 +1,5 @@
-import { isMandatory, isWantedAtFirst } from '@praxis/contract/message-groups';
-import { lookAtUnsubscription, unsubscribe } from '@praxis/contract/message-preferences';
+import { isMandatory, isWantedAtFirst } from '@praxis/contract/notifications/groups';
+import { lookAtUnsubscription, unsubscribe } from '@praxis/contract/notifications/preferences';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { notForYou } from '../../../platform/refusal.ts';

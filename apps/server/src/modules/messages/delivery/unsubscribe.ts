@@ -1,5 +1,5 @@
-import { type MessageGroup, messageGroups } from '@praxis/contract/message-groups';
-import { addressOf } from '@praxis/contract/pages';
+import { addressOf } from '@praxis/contract/core/pages';
+import { type MessageGroup, messageGroups } from '@praxis/contract/notifications/groups';
 import type { App } from '../../../platform/app.ts';
 
 /** What a mail can be unsubscribed from. */

@@ -1,4 +1,4 @@
-import { PROBLEM_LIMITS } from '@praxis/contract/problem-setting';
+import { PROBLEM_LIMITS } from '@praxis/contract/problems/authoring';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import type { PackedCase, PackedProblem } from './package-problem.ts';

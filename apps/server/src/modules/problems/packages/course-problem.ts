@@ -1,9 +1,9 @@
-import type { RevisionSpec, SpecCase } from '@praxis/contract/judge-revisions';
-import { PROBLEM_LIMITS, problemWritten, reference } from '@praxis/contract/problem-setting';
-import { line, text } from '@praxis/contract/shapes';
+import { line, text } from '@praxis/contract/core/shapes';
+import type { RevisionSpec, SpecCase } from '@praxis/contract/judge-queue/revisions';
+import { PROBLEM_LIMITS, problemWritten, reference } from '@praxis/contract/problems/authoring';
 import * as z from 'zod/mini';
 import { picturesOf, sanitisedRichText, withFilesRenamed } from '../../../platform/rich-text.ts';
-import type { Judging, TestData } from '../problem.rules.ts';
+import type { Judging, TestData } from '../authoring/problem.rules.ts';
 
 const no = z.number().check(z.int(), z.gte(0), z.lte(PROBLEM_LIMITS.cases));
 const words = z.array(text(1000)).check(z.maxLength(100));

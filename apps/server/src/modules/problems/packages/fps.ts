@@ -1,9 +1,9 @@
-import { isCalled, type JudgeLanguage, judgeLanguages, languageOf } from '@praxis/contract/judge-languages';
-import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problem-setting';
+import { isCalled, type JudgeLanguage, judgeLanguages, languageOf } from '@praxis/contract/judge-queue/languages';
+import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problems/authoring';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { withinTime } from '../../../platform/foreign/within-time.ts';
 import { parseLongXml, type XmlNode } from '../../../platform/foreign/xml.ts';
-import { FIRST_JUDGING, type Judging } from '../problem.rules.ts';
+import { FIRST_JUDGING, type Judging } from '../authoring/problem.rules.ts';
 import { formulasWithoutSource, htmlOfFps, picturesInText } from './fps-text.rules.ts';
 import { withinLimit } from './kattis-submissions.ts';
 import type { PackedCase, PackedNote, PackedProblem, PackedSource, PackedText } from './package-problem.ts';

@@ -1,5 +1,5 @@
-import { exportProblem, importProblems, showProblemExport, showProblemImport, takeTestData } from '@praxis/contract/problem-files';
-import { proveProblem, publishProblem, showProblemForSetter } from '@praxis/contract/problem-setting';
+import { proveProblem, publishProblem, showProblemForSetter } from '@praxis/contract/problems/authoring';
+import { exportProblem, importProblems, showProblemExport, showProblemImport, takeTestData } from '@praxis/contract/problems/files';
 import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { sweepSoon } from '../../../platform/jobs.ts';

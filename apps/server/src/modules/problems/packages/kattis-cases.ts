@@ -1,5 +1,5 @@
-import type { CaseArgs } from '@praxis/contract/judge-task';
-import { PROBLEM_LIMITS } from '@praxis/contract/problem-setting';
+import type { CaseArgs } from '@praxis/contract/judge-queue/task';
+import { PROBLEM_LIMITS } from '@praxis/contract/problems/authoring';
 import { argsOf, flagsOf, type KattisPackage, numberIn, record, type Yaml } from './kattis-package.ts';
 import type { PackedCase, PackedNote, PackedProblem } from './package-problem.ts';
 

@@ -1,4 +1,4 @@
-import { type ExpectedVerdict, PROBLEM_LIMITS, type SetterProgram } from '@praxis/contract/problem-setting';
+import { type ExpectedVerdict, PROBLEM_LIMITS, type SetterProgram } from '@praxis/contract/problems/authoring';
 import { flagsOf, type KattisPackage, numberIn, record, type Yaml } from './kattis-package.ts';
 import type { PackedNote, PackedProblem } from './package-problem.ts';
 import { leftOutNote, programsIn } from './programs.ts';

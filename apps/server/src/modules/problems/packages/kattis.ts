@@ -1,8 +1,8 @@
-import { isCalled, type JudgeLanguage, judgeLanguages, languageOf } from '@praxis/contract/judge-languages';
-import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problem-setting';
+import { isCalled, type JudgeLanguage, judgeLanguages, languageOf } from '@praxis/contract/judge-queue/languages';
+import { PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problems/authoring';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
-import type { Judging } from '../problem.rules.ts';
+import type { Judging } from '../authoring/problem.rules.ts';
 import { dataOf } from './kattis-cases.ts';
 import { argsOf, flagsOf, type KattisPackage, numberIn, openKattis, record, type Yaml } from './kattis-package.ts';
 import { statementOf } from './kattis-statement.ts';

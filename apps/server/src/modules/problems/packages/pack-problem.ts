@@ -1,11 +1,12 @@
-import { PROBLEM_LIMITS } from '@praxis/contract/problem-setting';
+import { PROBLEM_LIMITS } from '@praxis/contract/problems/authoring';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';
 import { findFiles } from '../../../platform/files.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import { picturesOf, withFilesRenamed } from '../../../platform/rich-text.ts';
 import { findRevision, keepRevision, keepTextFile, keepTexts, textsOf } from '../../judge-queue/index.ts';
-import { specOf } from '../problem.rules.ts';
+import { specOf } from '../authoring/problem.rules.ts';
+import { referencesOf, replaceReferences } from '../authoring/references.store.ts';
 import {
   countOwn,
   findProblem,
@@ -16,7 +17,6 @@ import {
   writeProblem,
   writeTestData,
 } from '../problems.store.ts';
-import { referencesOf, replaceReferences } from '../references.store.ts';
 import { type CourseProblem, courseProblem, judgingOf, keptData, type PackedCaseText, sameness, textsOfProblem } from './course-problem.ts';
 
 /** Whether somebody may take a problem with its test data along: their own, and one that was published. */

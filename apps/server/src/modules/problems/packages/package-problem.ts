@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
-import type { CaseArgs } from '@praxis/contract/judge-task';
+import type { CaseArgs } from '@praxis/contract/judge-queue/task';
 import type { MessageKey } from '@praxis/contract/messages';
-import type { ExpectedVerdict, SetterProgram } from '@praxis/contract/problem-setting';
-import type { Judging } from '../problem.rules.ts';
+import type { ExpectedVerdict, SetterProgram } from '@praxis/contract/problems/authoring';
+import type { Judging } from '../authoring/problem.rules.ts';
 
 /** A text of test data as it lies in a package. */
 export type PackedText = { bytes: number; read: () => Promise<Buffer> };

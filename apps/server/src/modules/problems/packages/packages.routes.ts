@@ -1,5 +1,6 @@
 import { rm } from 'node:fs/promises';
-import type { DataOf } from '@praxis/contract/endpoint';
+import type { DataOf } from '@praxis/contract/core/endpoint';
+import { PROBLEM_LIMITS, TEST_DATA_PURPOSE } from '@praxis/contract/problems/authoring';
 import {
   exportProblem,
   forgetProblemImport,
@@ -8,8 +9,7 @@ import {
   showProblemExport,
   showProblemImport,
   takeTestData,
-} from '@praxis/contract/problem-files';
-import { PROBLEM_LIMITS, TEST_DATA_PURPOSE } from '@praxis/contract/problem-setting';
+} from '@praxis/contract/problems/files';
 import type { App } from '../../../platform/app.ts';
 import { audit } from '../../../platform/audit.ts';
 import type { Db } from '../../../platform/db.ts';

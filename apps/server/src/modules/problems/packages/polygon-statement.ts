@@ -1,4 +1,4 @@
-import { PROBLEM_LIMITS } from '@praxis/contract/problem-setting';
+import { PROBLEM_LIMITS } from '@praxis/contract/problems/authoring';
 import { withinTime } from '../../../platform/foreign/within-time.ts';
 import type { PackedNote } from './package-problem.ts';
 import type { PolygonPackage } from './polygon-package.ts';

@@ -1,4 +1,4 @@
-import { PROBLEM_LIMITS } from '@praxis/contract/problem-setting';
+import { PROBLEM_LIMITS } from '@praxis/contract/problems/authoring';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
 import type { XmlNode } from '../../../platform/foreign/xml.ts';
 import type { PackedCase, PackedNote, PackedProblem } from './package-problem.ts';

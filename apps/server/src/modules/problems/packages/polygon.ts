@@ -1,8 +1,8 @@
-import { judgeLanguages } from '@praxis/contract/judge-languages';
-import { type ExpectedVerdict, PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problem-setting';
+import { judgeLanguages } from '@praxis/contract/judge-queue/languages';
+import { type ExpectedVerdict, PROBLEM_LIMITS, type ProblemChecker, type SetterProgram } from '@praxis/contract/problems/authoring';
 import type { PackageZip } from '../../../platform/foreign/package-zip.ts';
 import { parseLongXml, type XmlNode } from '../../../platform/foreign/xml.ts';
-import { FIRST_JUDGING, type Judging } from '../problem.rules.ts';
+import { FIRST_JUDGING, type Judging } from '../authoring/problem.rules.ts';
 import { withinLimit } from './kattis-submissions.ts';
 import type { PackedNote, PackedProblem } from './package-problem.ts';
 import { openPolygon, type PolygonPackage } from './polygon-package.ts';

@@ -1,5 +1,5 @@
-import { judgeLanguages, languageOf } from '@praxis/contract/judge-languages';
-import { PROBLEM_LIMITS, type SetterProgram } from '@praxis/contract/problem-setting';
+import { judgeLanguages, languageOf } from '@praxis/contract/judge-queue/languages';
+import { PROBLEM_LIMITS, type SetterProgram } from '@praxis/contract/problems/authoring';
 import type { KattisPackage } from './kattis-package.ts';
 import type { PackedNote } from './package-problem.ts';
 

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { Readable } from 'node:stream';
-import type { SpecCase } from '@praxis/contract/judge-revisions';
-import { PROBLEM_LIMITS } from '@praxis/contract/problem-setting';
+import type { SpecCase } from '@praxis/contract/judge-queue/revisions';
+import { PROBLEM_LIMITS } from '@praxis/contract/problems/authoring';
 import type { App } from '../../../platform/app.ts';
 import type { Db } from '../../../platform/db.ts';
 import { PackageProblem } from '../../../platform/foreign/package-limits.rules.ts';
@@ -10,9 +10,9 @@ import { Refusal } from '../../../platform/refusal.ts';
 import { sanitisedRichText } from '../../../platform/rich-text.ts';
 import { inTransaction } from '../../../platform/serve.ts';
 import { keepTextFile, keepTexts, shortText, textsOf } from '../../judge-queue/index.ts';
-import type { TestData } from '../problem.rules.ts';
+import type { TestData } from '../authoring/problem.rules.ts';
+import { replaceReferences } from '../authoring/references.store.ts';
 import { findProblem, insertProblem, writeProblem, writeTestData } from '../problems.store.ts';
-import { replaceReferences } from '../references.store.ts';
 import type { PackedCase, PackedProblem, PackedText } from './package-problem.ts';
 
 /** How much a zip of problems or test data may hold; that one test is all the same letter packs it as nothing else is packed. */

@@ -8,8 +8,8 @@ import { ZipFile } from 'yazl';
 import type { App } from '../../../platform/app.ts';
 import { findFile } from '../../../platform/files.ts';
 import { findRevision, textsOf } from '../../judge-queue/index.ts';
+import { referencesOf } from '../authoring/references.store.ts';
 import type { ProblemRow } from '../problems.store.ts';
-import { referencesOf } from '../references.store.ts';
 
 const FOLDER: Record<string, string> = {
   AC: 'accepted',

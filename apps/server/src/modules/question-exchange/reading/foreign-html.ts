@@ -1,4 +1,4 @@
-import { QUESTION_LIMITS } from '@praxis/contract/question-content';
+import { QUESTION_LIMITS } from '@praxis/contract/questions/content';
 import sanitizeHtml from 'sanitize-html';
 import { withinTime } from '../../../platform/foreign/within-time.ts';
 import { below, parseXml, Unreadable } from '../../../platform/foreign/xml.ts';

@@ -1,6 +1,6 @@
 import type { MessageKey } from '@praxis/contract/messages';
-import { QUESTION_LIMITS, type QuestionContent, type QuestionKey, type QuestionType } from '@praxis/contract/question-content';
-import { faultsOf, showsNothing } from '@praxis/contract/question-rules';
+import { QUESTION_LIMITS, type QuestionContent, type QuestionKey, type QuestionType } from '@praxis/contract/questions/content';
+import { faultsOf, showsNothing } from '@praxis/rules/questions';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Said } from '../../../platform/messages.ts';
 import { pictures } from '../../../platform/pictures/pictures.ts';

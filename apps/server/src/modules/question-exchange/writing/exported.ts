@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
 import { plainOf, type QuestionInFull } from '../../questions/index.ts';
 
 /** A picture to be written: its bytes in a form that every program shows. */

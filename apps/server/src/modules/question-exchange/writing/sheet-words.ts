@@ -1,4 +1,4 @@
-import type { Language } from '@praxis/contract/messages/message';
+import type { Language } from '@praxis/contract/core/message';
 
 /** The words of a question sheet, as its reader knows them. */
 type SheetWords = {

@@ -1,5 +1,5 @@
-import type { BoardItems } from '@praxis/contract/board-rules';
-import type { BoardItem, BoardPage } from '@praxis/contract/live-room';
+import type { BoardItem, BoardPage } from '@praxis/contract/live-classes/room';
+import type { BoardItems } from '@praxis/rules/board';
 import { type ReactNode, type Ref, useEffect, useImperativeHandle, useLayoutEffect, useRef } from 'react';
 import { useClassFile } from '../useClassFile.ts';
 import type { Box } from './paint.ts';

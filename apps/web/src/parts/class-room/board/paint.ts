@@ -1,4 +1,4 @@
-import type { BoardItem } from '@praxis/contract/live-room';
+import type { BoardItem } from '@praxis/contract/live-classes/room';
 
 /** A page of the board in its own measure. */
 export const PAGE = { width: 1600, height: 900 } as const;

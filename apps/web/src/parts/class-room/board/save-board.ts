@@ -1,5 +1,5 @@
-import type { BoardItems } from '@praxis/contract/board-rules';
-import { type BoardPage, classFiles } from '@praxis/contract/live-room';
+import { type BoardPage, classFiles } from '@praxis/contract/live-classes/room';
+import type { BoardItems } from '@praxis/rules/board';
 import { call } from '../../../platform/call.ts';
 import { downloadBlob } from '../../../platform/download.ts';
 import { PAGE, paint } from './paint.ts';

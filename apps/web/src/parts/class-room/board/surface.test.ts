@@ -1,5 +1,5 @@
-import { type BoardItems, inverseOf, withOperation } from '@praxis/contract/board-rules';
-import type { BoardItem, BoardOperation } from '@praxis/contract/live-room';
+import type { BoardItem, BoardOperation } from '@praxis/contract/live-classes/room';
+import { type BoardItems, inverseOf, withOperation } from '@praxis/rules/board';
 import { expect, test } from 'vitest';
 import { touches } from './paint.ts';
 import { redrawOf } from './surface.ts';

@@ -1,5 +1,5 @@
-import type { BoardItems } from '@praxis/contract/board-rules';
-import type { BoardItem } from '@praxis/contract/live-room';
+import type { BoardItem } from '@praxis/contract/live-classes/room';
+import type { BoardItems } from '@praxis/rules/board';
 import { around, type Box, boxOf, boxOfEnd, meet, PAGE, paint } from './paint.ts';
 
 /** Where more than this changed at once the whole page is drawn. */

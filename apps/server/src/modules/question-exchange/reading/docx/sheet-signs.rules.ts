@@ -1,4 +1,4 @@
-import type { QuestionType } from '@praxis/contract/question-content';
+import type { QuestionType } from '@praxis/contract/questions/content';
 
 /** What a labelled line of a question sheet gives. */
 export type Field = 'answer' | 'accepted' | 'reference' | 'analysis' | 'difficulty' | 'score' | 'tags' | 'skills' | 'type';

@@ -1,0 +1,35 @@
+import { randomInt } from 'node:crypto';
+import type { Db } from '../../../platform/db.ts';
+import { announce } from '../../../platform/events.ts';
+import { revokeSessionsOf } from '../../../platform/sessions.ts';
+import { hashPassword } from './password-hash.ts';
+import { setPassword } from './sign-in.store.ts';
+
+// Read aloud and copied by hand: no sign that looks like another.
+const KINDS = ['abcdefghjkmnpqrstuvwxyz', 'ABCDEFGHJKMNPQRSTUVWXYZ', '23456789', '-+=@#'] as const;
+const LENGTH = 12;
+
+const oneOf = (signs: string) => signs[randomInt(signs.length)]!;
+
+/** A password for somebody who forgot theirs: strong under every policy, drawn by chance. */
+export function initialPassword() {
+  const signs = [...KINDS.map(oneOf), ...Array.from({ length: LENGTH - KINDS.length }, () => oneOf(KINDS[0] + KINDS[2]))];
+  for (let at = signs.length - 1; at > 0; at--) {
+    const other = randomInt(at + 1);
+    [signs[at], signs[other]] = [signs[other]!, signs[at]!];
+  }
+  return signs.join('');
+}
+
+/** Gives an account a password somebody else chose, for good or to be replaced at the next sign-in: its sessions end and its owner is told. The hash is made before the transaction. */
+export async function givePassword(db: Db, userId: string, hash: string, now: Date, use: 'for good' | 'to be replaced' = 'for good') {
+  await setPassword(db, userId, hash, now, use === 'to be replaced');
+  await revokeSessionsOf(db, userId, now);
+  await announce(db, 'account_secured', { userId, what: 'password' });
+}
+
+/** A drawn password with its hash. */
+export async function drawPassword() {
+  const password = initialPassword();
+  return { password, hash: await hashPassword(password) };
+}

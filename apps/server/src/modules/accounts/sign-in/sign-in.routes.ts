@@ -1,0 +1,131 @@
+import {
+  checkPhone,
+  forgetPassword,
+  getUserDetailInfo,
+  logout,
+  passLoad,
+  phoneLoad,
+  register,
+  sendPhoneCode,
+} from '@praxis/contract/accounts/accounts';
+import type { App } from '../../../platform/app.ts';
+import { networkOf } from '../../../platform/network.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { anyone, inTransaction, serve } from '../../../platform/serve.ts';
+import { revokeSession, revokeSessionsOf } from '../../../platform/sessions.ts';
+import { replacingFirstPassword } from '../first-password.ts';
+import { avatarAddress } from '../people.ts';
+import { issueCode, provePhone } from '../sms/sms-code.ts';
+import { hashPassword } from './password-hash.ts';
+import { findByAccount, findById, findByPhone, findGrants, findShellPerson, setPassword } from './sign-in.store.ts';
+import { addStudent, admit, mustBeAcceptable, provePassword } from './sign-in.ts';
+
+/** checkPhone alone tells whether a phone exists, so it is asked slowly. */
+const PHONES_CHECKED_PER_ADDRESS = 600;
+
+/** Signing in and out, registering, codes and forgotten passwords. Hashing and counting happen outside any transaction. */
+export function signInRoutes(app: App) {
+  serve(app, getUserDetailInfo, {
+    access: ({ actor, db }) => findShellPerson(db, actor.userId),
+    async run({ subject: person, db }) {
+      return {
+        uname: person.nickname || person.real_name || person.account || person.id,
+        headimgurl: avatarAddress(app, person.avatar_file_id) ?? '',
+        uid: person.id,
+        utype: person.utype as 1 | 2 | 3,
+        grants: await findGrants(db, person.id),
+        slogo: avatarAddress(app, person.logo_file_id) ?? '',
+        stitle: person.title || person.institution_name || '',
+      };
+    },
+  });
+
+  serve(app, passLoad, {
+    transaction: 'none',
+    access: ({ input, db }) => findByAccount(db, input.account),
+    async run({ subject, input, ...caller }) {
+      const account = await provePassword(app, { account: subject, typed: input.account, password: input.password, caller });
+      if (!account.first_password) return admit(app, { account, tried: input.account, door: input.utype, caller });
+      const also = await replacingFirstPassword(app, account, input, caller.now);
+      return admit(app, { account, tried: input.account, door: input.utype, caller, also });
+    },
+  });
+
+  serve(app, phoneLoad, {
+    transaction: 'none',
+    access: anyone,
+    async run({ input, ...caller }) {
+      const proof = await provePhone(app, { phone: input.phone, type: 'load', code: input.code, ...caller });
+      const account = await findByPhone(app.db, input.phone);
+      if (!account) throw new Refusal('information_incorrect');
+      return admit(app, { account, tried: input.phone, door: input.utype, caller, also: proof.spend });
+    },
+  });
+
+  serve(app, register, {
+    transaction: 'none',
+    access: anyone,
+    async run({ input, ...caller }) {
+      mustBeAcceptable(app, input.password);
+      const proof = await provePhone(app, { phone: input.phone, type: 'register', code: input.code, ...caller });
+      const passwordHash = await hashPassword(input.password);
+      const userId = await inTransaction(app, async (db) => {
+        await proof.spend(db);
+        const added = await addStudent(db, { phone: input.phone, passwordHash, caller });
+        if (!added) throw new Refusal('phone_exists', { fields: { phone: 'phone_exists' } });
+        return added;
+      });
+      return admit(app, {
+        account: { id: userId, utype: 1, status: 'active', password_hash: passwordHash, first_password: false },
+        tried: input.phone,
+        caller,
+      });
+    },
+  });
+
+  serve(app, sendPhoneCode, {
+    transaction: 'none',
+    access: anyone,
+    async run({ input, address, now }) {
+      if (app.instance.sms.channel === 'outbox' && !app.instance.dev) throw new Refusal('sms_off');
+      await issueCode(app, { phone: input.phone, type: input.code_type, address, now });
+      return {};
+    },
+  });
+
+  serve(app, checkPhone, {
+    transaction: 'none',
+    access: anyone,
+    async run({ input, address, db }) {
+      await app.limits.take(`phones checked ${networkOf(address)}`, PHONES_CHECKED_PER_ADDRESS, 600);
+      if (await findByPhone(db, input.phone)) throw new Refusal('phone_exists', { code: 2 });
+      return {};
+    },
+  });
+
+  serve(app, forgetPassword, {
+    transaction: 'none',
+    access: anyone,
+    async run({ input, address, now }) {
+      mustBeAcceptable(app, input.password);
+      const proof = await provePhone(app, { phone: input.phone, type: 'forget', code: input.code, address, now });
+      const passwordHash = await hashPassword(input.password);
+      await inTransaction(app, async (db) => {
+        await proof.spend(db);
+        const account = await findByPhone(db, input.phone);
+        if (!account || account.status === 'closed') throw new Refusal('information_incorrect');
+        await setPassword(db, account.id, passwordHash, now);
+        await revokeSessionsOf(db, account.id, now);
+      });
+      return {};
+    },
+  });
+
+  serve(app, logout, {
+    access: ({ actor, db }) => findById(db, actor.userId),
+    async run({ actor, db, now }) {
+      await revokeSession(db, actor.sessionId, now);
+      return {};
+    },
+  });
+}

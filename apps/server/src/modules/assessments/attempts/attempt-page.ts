@@ -1,0 +1,73 @@
+import type { AttemptPage } from '@praxis/contract/assessments/attempts';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { notForYou } from '../../../platform/refusal.ts';
+import type { AssessmentRow } from '../assessments.store.ts';
+import { isBlank } from '../marking/score.rules.ts';
+import { frozenPaper } from '../papers/frozen.store.ts';
+import { fullScore, optionsOf, sectionsOf } from '../papers/layout.rules.ts';
+import { questionsShown } from '../questions-shown.ts';
+import { stateNow } from '../settings/times.rules.ts';
+import { type AttemptRow, savesAndMessages } from './attempts.store.ts';
+import { deviceHash } from './devices.rules.ts';
+import { folded } from './fold.rules.ts';
+
+const answeredIn = (answers: ReturnType<typeof folded>) => [...answers.values()].filter(({ value }) => !isBlank(value)).length;
+
+type Kept = Awaited<ReturnType<typeof savesAndMessages>>;
+type Asked = { app: App; db: Db; userId: string; device: string; now: Date; kept?: Kept };
+
+const takeOverOf = (attempt: AttemptRow, assessment: AssessmentRow, device: Buffer) =>
+  attempt.waiting_device?.equals(device) ? 'waiting' : assessment.settings.take_over_approval ? 'needs_approval' : 'free';
+
+/** The answering page of one attempt for the device that asks. Only the active device gets the paper, and only while it may answer. `kept`: what is known to be kept of it. */
+export async function pageOf(
+  attempt: AttemptRow,
+  assessment: AssessmentRow,
+  { app, db, userId, device, now, kept }: Asked,
+): Promise<AttemptPage> {
+  const paper = await frozenPaper(db, attempt.frozen_paper_id);
+  if (!paper) throw notForYou();
+  const asking = deviceHash(device);
+  const state = stateNow(attempt, now);
+  const active = attempt.device.equals(asking);
+  const open = active && state === 'not_submitted' && assessment.state === 'published' && !attempt.stopped_at;
+  const { layout, seed } = attempt;
+  const { settings } = assessment;
+  const { saves, messages } = kept ?? (await savesAndMessages(db, attempt));
+  const held = open ? [...folded(saves, settings.late_saves_count || attempt.round === 1).values()] : [];
+  const only = attempt.at_item;
+  return {
+    attempt_id: attempt.id,
+    assessment_id: assessment.id,
+    space_id: assessment.space_id,
+    title: assessment.title,
+    kind: assessment.kind,
+    state,
+    now: now.getTime(),
+    started_at: attempt.started_at.getTime(),
+    end_at: attempt.end_at?.getTime() ?? null,
+    due_at: attempt.due_at?.getTime() ?? null,
+    late_percent_off: settings.late_percent_off,
+    submitted_at: attempt.submitted_at?.getTime() ?? null,
+    submit_kind: state === 'not_submitted' ? null : ((attempt.submit_kind ?? 'auto') as 'manual' | 'auto' | 'forced'),
+    submit_reason: attempt.submit_reason,
+    received: attempt.folded_at ? attempt.answered : answeredIn(folded(saves, settings.late_saves_count || attempt.round === 1)),
+    resp_mode: settings.resp_mode,
+    at_item: only,
+    multi_partial: settings.multi_partial,
+    total_score: fullScore(layout),
+    question_count: layout.questions.length,
+    sections: sectionsOf(layout),
+    questions: open
+      ? questionsShown(paper, layout, optionsOf(paper, layout, seed, settings.shuffle_options), { app, userId, now }, only)
+      : [],
+    answers: held.filter(({ item }) => !only || item === only).map(({ item, value, flag }) => ({ item, value, flag })),
+    next_seq: Number(saves.at(-1)?.client_seq ?? 0) + 1,
+    active,
+    take_over: active || state !== 'not_submitted' ? null : takeOverOf(attempt, assessment, asking),
+    reject_reason: attempt.reject_reason,
+    messages,
+    watched: settings.proctoring !== 'off',
+  };
+}

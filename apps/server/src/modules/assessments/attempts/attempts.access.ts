@@ -1,0 +1,61 @@
+import type { Db } from '../../../platform/db.ts';
+import { notForYou, notLoggedIn, Refusal } from '../../../platform/refusal.ts';
+import type { Actor } from '../../../platform/sessions.ts';
+import { placeIn } from '../../spaces/index.ts';
+import { powersOf } from '../assessments.access.ts';
+import { findAssessment } from '../assessments.store.ts';
+import { findAttempt, lockAttempt } from './attempts.store.ts';
+import type { Start } from './starts.store.ts';
+
+type AttemptAsk = { actor: Actor; input: { attempt_id: string }; db: Db };
+
+/** What a student is about to start: strangers and missing ones read the same, those who run the space are told to preview. */
+export function startableByTheActor(start: 'no_session' | 'not_available' | Start): Start {
+  if (start === 'no_session') throw notLoggedIn();
+  if (start === 'not_available' || (!start.owner && start.memberState !== 'approved')) throw notForYou();
+  if (start.owner || start.role !== 'student') throw new Refusal('only_students_answer');
+  if (start.assessment.state !== 'published' || !start.active) throw notForYou();
+  return start;
+}
+
+async function own(db: Db, userId: string, attempt: Awaited<ReturnType<typeof findAttempt>>) {
+  if (!attempt || attempt.user_id !== userId) throw notForYou();
+  const assessment = await findAssessment(db, attempt.assessment_id);
+  const place = assessment && (await placeIn(db, userId, assessment.space_id));
+  if (!assessment || !place) throw notForYou();
+  return { attempt, assessment, place };
+}
+
+/** An attempt of one's own, in a space one is still in. */
+export const attemptOfTheActor = async ({ actor, input, db }: AttemptAsk) => own(db, actor.userId, await findAttempt(db, input.attempt_id));
+
+/** The same, kept from saves and submissions until the transaction ends. */
+export const attemptTheActorChanges = async ({ actor, input, db }: AttemptAsk) =>
+  own(db, actor.userId, await lockAttempt(db, input.attempt_id));
+
+/** An attempt that was handed in, for its student and for those who mark. */
+export async function attemptTheActorReviews({ actor, input, db }: AttemptAsk) {
+  const attempt = await findAttempt(db, input.attempt_id);
+  const assessment = attempt && (await findAssessment(db, attempt.assessment_id));
+  const place = assessment && (await placeIn(db, actor.userId, assessment.space_id));
+  if (!attempt || !assessment || !place) throw notForYou();
+  const powers = powersOf(place);
+  const owns = attempt.user_id === actor.userId;
+  if (!owns && !powers.mark) throw notForYou();
+  return { attempt, assessment, place, powers, owns };
+}
+
+/** An attempt whose answers the actor looks at for marking. */
+export const attemptTheActorReads = async ({ actor, input, db }: AttemptAsk) =>
+  forMarking(db, actor.userId, await findAttempt(db, input.attempt_id));
+
+/** An attempt whose answers the actor marks, kept from other marks until the transaction ends. */
+export const attemptTheActorMarks = async ({ actor, input, db }: AttemptAsk) =>
+  forMarking(db, actor.userId, await lockAttempt(db, input.attempt_id));
+
+async function forMarking(db: Db, userId: string, attempt: Awaited<ReturnType<typeof findAttempt>>) {
+  const assessment = attempt && (await findAssessment(db, attempt.assessment_id));
+  const place = assessment && (await placeIn(db, userId, assessment.space_id));
+  if (!attempt || !assessment || !place || !powersOf(place).mark) throw notForYou();
+  return { attempt, assessment, place };
+}

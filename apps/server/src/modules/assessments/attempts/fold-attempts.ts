@@ -1,0 +1,134 @@
+import { SAVES_UNTIL_SECONDS } from '@praxis/contract/assessments/assessments';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { inTransaction } from '../../../platform/serve.ts';
+import { type AssessmentRow, lockForFolding } from '../assessments.store.ts';
+import { settleCode } from '../coding/code-answers.ts';
+import { markedAnswers, summary } from '../marking/mark.rules.ts';
+import { announceMarked } from '../marking/mark-answers.ts';
+import {
+  assessmentsToFold,
+  attemptsToFold,
+  keysOf,
+  type MarkedAttempt,
+  takeAliases,
+  writeAnswers,
+  writeMarks,
+} from '../marking/marking.store.ts';
+import { notifyMarkers } from '../notify.ts';
+import { frozenPaper } from '../papers/frozen.store.ts';
+import { optionsOf } from '../papers/layout.rules.ts';
+import { cameLate } from '../settings/times.rules.ts';
+import { type AttemptRow, savesOf } from './attempts.store.ts';
+import { folded, type Save } from './fold.rules.ts';
+
+const AT_ONCE = 200;
+
+/** When the last of the answers that count was changed. */
+const lastChange = (saves: readonly Save[], lateCounts: boolean) => saves.findLast(({ late }) => lateCounts || !late)?.saved_at ?? null;
+
+async function markTogether(
+  _app: App,
+  db: Db,
+  assessment: AssessmentRow,
+  attempts: readonly AttemptRow[],
+  saves: Map<string, Save[]>,
+  now: Date,
+) {
+  const { settings } = assessment;
+  const fresh = attempts.filter(({ alias }) => alias === null).sort((one, other) => (one.seed < other.seed ? -1 : 1));
+  const last = fresh.length > 0 ? await takeAliases(db, assessment.id, fresh.length) : 0;
+  const aliases = new Map(fresh.map(({ id }, at) => [id, last - fresh.length + 1 + at]));
+  const marks: MarkedAttempt[] = [];
+  const answers: Parameters<typeof writeAnswers>[2][number][] = [];
+  for (const frozenPaperId of new Set(attempts.map(({ frozen_paper_id }) => frozen_paper_id))) {
+    const paper = await frozenPaper(db, frozenPaperId);
+    if (!paper) throw new Error(`Frozen paper ${frozenPaperId} is missing`);
+    const keys = await keysOf(db, assessment.id, frozenPaperId);
+    const folds: { attempt: AttemptRow; marked: ReturnType<typeof markedAnswers>; late: boolean }[] = [];
+    for (const attempt of attempts.filter((one) => one.frozen_paper_id === frozenPaperId)) {
+      const own = saves.get(attempt.id) ?? [];
+      const options = optionsOf(paper, attempt.layout, attempt.seed, settings.shuffle_options);
+      const given = { layout: attempt.layout, options, answers: folded(own, settings.late_saves_count) };
+      const marked = markedAnswers(given, { paper, partial: settings.multi_partial, ...keys });
+      const late = cameLate(lastChange(own, settings.late_saves_count), attempt.due_at);
+      folds.push({ attempt, marked, late });
+    }
+    await settleCode(db, folds, { assessment, paper, keys, now });
+    for (const { attempt, marked, late } of folds) {
+      marks.push({ id: attempt.id, late, alias: aliases.get(attempt.id) ?? null, ...summary(marked, { late, settings, ...keys }) });
+      answers.push(...marked.map((one) => ({ ...one, attemptId: attempt.id })));
+    }
+  }
+  await writeAnswers(db, assessment.id, answers);
+  await writeMarks(db, marks, now);
+  await announceMarked(db, assessment, attempts);
+  // What a course asks on its way is marked by itself.
+  if (assessment.activity_id === null) await notifyMarkers(db, assessment, 'work_handed_in', attempts.length);
+}
+
+/**
+ * Folds some waiting attempts of one assessment; returns their ids. The assessment is locked before its attempts, as by everybody who
+ * changes times, and one that somebody else holds comes later.
+ */
+function foldSome(app: App, assessmentId: string, of: { most: number; only?: string; except: readonly string[] }): Promise<string[]> {
+  return inTransaction(app, async (db) => {
+    const now = app.clock.now();
+    const assessment = await lockForFolding(db, assessmentId);
+    if (!assessment) return [];
+    const attempts = await attemptsToFold(db, { ...of, assessmentId, now, after: SAVES_UNTIL_SECONDS });
+    const ids = attempts.map(({ id }) => id);
+    if (ids.length > 0) await markTogether(app, db, assessment, attempts, await savesOf(db, ids), now);
+    return ids;
+  });
+}
+
+const REST_MS = 10_000;
+
+/** Folds and marks what was handed in; what cannot be marked rests for a while and keeps nobody else waiting. */
+export function openFolding(app: App) {
+  const resting = new Map<string, number>();
+
+  const rest = (attemptId: string, error: unknown) => {
+    resting.set(attemptId, Date.now() + REST_MS);
+    app.http.log.error({ err: error, attemptId }, 'an attempt could not be marked, trying again later');
+  };
+
+  /** One by one, after a batch failed. */
+  async function foldSingly(assessmentId: string) {
+    const except = [...resting.keys()];
+    const waiting = await attemptsToFold(app.db, {
+      ...{ assessmentId, now: app.clock.now(), after: SAVES_UNTIL_SECONDS, most: AT_ONCE, except },
+    });
+    let folds = 0;
+    for (const { id } of waiting) {
+      try {
+        folds += (await foldSome(app, assessmentId, { most: 1, only: id, except })).length;
+      } catch (error) {
+        rest(id, error);
+      }
+    }
+    return folds;
+  }
+
+  /**
+   * Folds the saves of handed-in attempts into answers and marks them, some at a time; returns the assessments that changed.
+   * Each attempt is locked against saves, folded once and never again until a redo, so running it twice or on two servers changes nothing.
+   */
+  return async function foldAttempts(): Promise<string[]> {
+    for (const [id, until] of resting) if (until <= Date.now()) resting.delete(id);
+    const except = [...resting.keys()];
+    const changed: string[] = [];
+    for (const id of await assessmentsToFold(app.db, app.clock.now(), SAVES_UNTIL_SECONDS, except)) {
+      let folds: number;
+      try {
+        folds = (await foldSome(app, id, { most: AT_ONCE, except })).length;
+      } catch (error) {
+        app.http.log.error({ err: error, assessmentId: id }, 'a batch could not be marked, trying one by one');
+        folds = await foldSingly(id);
+      }
+      if (folds > 0) changed.push(id);
+    }
+    return changed;
+  };
+}

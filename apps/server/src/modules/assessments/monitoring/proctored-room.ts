@@ -1,0 +1,35 @@
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { type ProctoredRoom, registerProctoredRoom } from '../../proctoring/index.ts';
+import { placeIn } from '../../spaces/index.ts';
+import { powersOf } from '../assessments.access.ts';
+import { findAssessment } from '../assessments.store.ts';
+import { peopleWatched } from './people-of-space.store.ts';
+
+async function placed(db: Db, id: string, userId: string) {
+  const assessment = await findAssessment(db, id);
+  if (!assessment || assessment.settings.proctoring === 'off') return undefined;
+  const place = await placeIn(db, userId, assessment.space_id);
+  return place && { assessment, powers: powersOf(place) };
+}
+
+const room: ProctoredRoom = {
+  async settingsFor(db, id, userId) {
+    const found = await placed(db, id, userId);
+    if (!found?.powers.student || found.assessment.state === 'not_published') return undefined;
+    const { proctoring, still_seconds, full_screen, picture_days: keep_days, paste_allowed } = found.assessment.settings;
+    return { camera: proctoring === 'camera', still_seconds, full_screen, keep_days, paste_allowed };
+  },
+  titleOf: async (db, id) => (await findAssessment(db, id))?.title ?? '',
+  async watchedBy(db, id, userId) {
+    const found = await placed(db, id, userId);
+    return found?.powers.monitor ? { title: found.assessment.title, endsAt: found.assessment.end_at } : undefined;
+  },
+  async everybody(db, id) {
+    const assessment = await findAssessment(db, id);
+    return assessment ? peopleWatched(db, { assessmentId: id, spaceId: assessment.space_id }) : new Map();
+  },
+};
+
+/** Lets exams and homework be watched over. */
+export const watchAssessments = (app: App) => registerProctoredRoom(app, 'assessment', room);

@@ -1,0 +1,146 @@
+import { REDO_DAYS } from '@praxis/contract/assessments/assessments';
+import { askRegrade } from '@praxis/contract/assessments/attempts';
+import { rejectAttempt, releaseResults } from '@praxis/contract/assessments/marking';
+import { decideRegrade, listRegrades } from '@praxis/contract/assessments/results';
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
+import { publish } from '../../../platform/realtime.ts';
+import { notForYou, Refusal } from '../../../platform/refusal.ts';
+import { serve } from '../../../platform/serve.ts';
+import type { Actor } from '../../../platform/sessions.ts';
+import { people } from '../../accounts/index.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { assessmentTheActorMarks } from '../assessments.access.ts';
+import { changeAssessmentRow, lockAssessment } from '../assessments.store.ts';
+import { attemptOfTheActor, attemptTheActorMarks } from '../attempts/attempts.access.ts';
+import { updateAttempt } from '../attempts/attempts.store.ts';
+import { checkedScore, markAnswer, refuseUnmarkable } from '../marking/mark-answers.ts';
+import { answersOf, keepRound } from '../marking/marking.store.ts';
+import {
+  closeRegrade,
+  countUnfinished,
+  insertRegrade,
+  lockRegrade,
+  regradesPage,
+  studentsWithAttempts,
+} from '../marking/marking-lists.store.ts';
+import { notifyMarkers } from '../notify.ts';
+import { isReleased } from '../settings/show.rules.ts';
+
+const DAY = 86_400_000;
+const pageLink = ({ id }: { id: string }) => addressOf('assessment', { assessmentId: id });
+
+/** A request to mark again, on an attempt the actor marks. */
+async function regradeTheActorDecides({ actor, input, db }: { actor: Actor; input: { request_id: string }; db: Db }) {
+  const request = await lockRegrade(db, input.request_id);
+  if (!request) throw notForYou();
+  return { request, ...(await attemptTheActorMarks({ actor, input: { attempt_id: request.attempt_id }, db })) };
+}
+
+/** Sending back, releasing results, and requests to mark again. */
+export function verdictsRoutes(app: App) {
+  serve(app, rejectAttempt, {
+    access: attemptTheActorMarks,
+    async run({ actor, subject: { attempt, assessment }, input, db, now }) {
+      refuseUnmarkable(attempt);
+      const until = input.redo_until === null ? new Date(now.getTime() + REDO_DAYS * DAY) : new Date(input.redo_until);
+      if (until <= now) throw new Refusal('redo_in_the_past', { fields: { redo_until: 'redo_in_the_past' } });
+      await keepRound(db, attempt, await answersOf(db, [attempt.id]), { reason: input.reason, by: actor.userId, now });
+      await updateAttempt(db, attempt.id, { state: 'rejected', redo_until: until, reject_reason: input.reason });
+      const values = { title: assessment.title, reason: input.reason, redo_at: until.getTime() };
+      await sendMessage(db, { userIds: [attempt.user_id], kind: 'attempt_rejected', values, link: pageLink(assessment) });
+      await publish(db, `attempt:${attempt.id}`, { kind: 'results' });
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'reject_attempt', objectType: 'attempt', objectId: attempt.id },
+        ...{ from: attempt.state, to: 'rejected', detail: { reason: input.reason, until } },
+      });
+      return { redo_until: until.getTime() };
+    },
+  });
+
+  serve(app, releaseResults, {
+    access: assessmentTheActorMarks,
+    async run({ actor, subject, input, db, now }) {
+      // Whoever waited for somebody else's release sees it done: students are told once, and the log says it once.
+      const assessment = await lockAssessment(db, subject.assessment.id);
+      if (!assessment) throw notForYou();
+      const at = input.released ? (assessment.results_released_at ?? now) : null;
+      const unfinished = await countUnfinished(db, assessment.id);
+      if (at?.getTime() === assessment.results_released_at?.getTime()) return { results_released_at: at?.getTime() ?? null, unfinished };
+      const tell = input.released && assessment.results_told_at === null && assessment.settings.show_result !== 'none';
+      await changeAssessmentRow(db, assessment.id, { results_released_at: at, ...(tell && { results_told_at: now }) }, now);
+      if (tell) {
+        const userIds = await studentsWithAttempts(db, assessment.id);
+        const values = { title: assessment.title };
+        if (userIds.length > 0) await sendMessage(db, { userIds, kind: 'results_released', values, link: pageLink(assessment) });
+      }
+      await publish(db, `assessment:${assessment.id}`, { kind: 'results' });
+      await audit(db, {
+        ...{ actorId: actor.userId, action: input.released ? 'release_results' : 'hide_results', objectType: 'assessment' },
+        objectId: assessment.id,
+      });
+      return { results_released_at: at?.getTime() ?? null, unfinished };
+    },
+  });
+  regradeRoutes(app);
+}
+
+function regradeRoutes(app: App) {
+  serve(app, askRegrade, {
+    access: attemptOfTheActor,
+    async run({ actor, subject: { attempt, assessment }, input, db, now }) {
+      const shown = isReleased(assessment, attempt) && assessment.settings.show_result !== 'none' && attempt.state !== 'rejected';
+      if (!shown) throw new Refusal('results_not_shown');
+      const known = (await answersOf(db, [attempt.id])).some(({ item }) => item === input.item);
+      if (!known) throw notForYou();
+      const made = await insertRegrade(db, { attemptId: attempt.id, item: input.item, userId: actor.userId, text: input.text }, now);
+      if (!made) throw new Refusal('regrade_asked_already');
+      await publish(db, `assessment-desk:${assessment.id}`, { kind: 'changed', attempt_id: attempt.id });
+      const asking = assessment.settings.anonymous_marking ? undefined : (await people(app, db, [actor.userId])).get(actor.userId);
+      await notifyMarkers(db, assessment, 'regrade_asked', 1, { text: input.text, person: asking?.name ?? '' });
+      return {};
+    },
+  });
+
+  serve(app, listRegrades, {
+    access: assessmentTheActorMarks,
+    async run({ subject: { assessment }, input, db }) {
+      const { page, size } = input;
+      const { rows, total } = await regradesPage(db, { assessmentId: assessment.id, page, size });
+      const anonymous = assessment.settings.anonymous_marking;
+      const known = anonymous ? new Map() : await people(app, db, [...new Set(rows.map(({ user_id }) => user_id))]);
+      const list = rows.map(({ question_no, user_id, created_at, alias, ...row }) => ({
+        ...row,
+        question: question_no,
+        alias: alias ?? 0,
+        student: known.get(user_id) ?? null,
+        at: created_at.getTime(),
+      }));
+      return { list, total, page, size };
+    },
+  });
+
+  serve(app, decideRegrade, {
+    access: regradeTheActorDecides,
+    async run({ actor, subject: { request, attempt, assessment }, input, db, now }) {
+      if (request.state !== 'open') throw new Refusal('regrade_decided_already');
+      if (input.accepted) {
+        refuseUnmarkable(attempt);
+        const answer = (await answersOf(db, [attempt.id])).find(({ item }) => item === request.item);
+        if (!answer || input.score === undefined) throw new Refusal('score_out_of_range', { fields: { score: 'score_out_of_range' } });
+        await markAnswer(db, assessment, attempt, answer, { score: checkedScore(input.score, answer.points), by: actor.userId, now });
+      }
+      const state = input.accepted ? 'accepted' : 'refused';
+      await closeRegrade(db, request.id, { state, reply: input.reply, by: actor.userId }, now);
+      const values = { title: assessment.title, reply: input.reply };
+      await sendMessage(db, { userIds: [request.user_id], kind: 'regrade_decided', values, link: pageLink(assessment) });
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'decide_regrade', objectType: 'attempt', objectId: attempt.id },
+        ...{ from: 'open', to: state, detail: { item: request.item, score: input.score } },
+      });
+      return {};
+    },
+  });
+}

@@ -1,0 +1,92 @@
+import type { QuestionContent, QuestionType } from '@praxis/contract/questions/content';
+import { matched } from './matching.rules.ts';
+import { drawFrom } from './random.rules.ts';
+
+/** A part of a frozen paper: fixed questions with their points, then rules that draw from their pools. */
+export type FrozenSection = {
+  title: string;
+  items: [no: number, points: number][];
+  rules: { count: number; points: number; pool: number[] }[];
+};
+/** A question of a frozen paper, without its key. */
+export type FrozenQuestion = {
+  no: number;
+  versionId: string;
+  questionId: string;
+  type: QuestionType;
+  content: QuestionContent;
+  points: number;
+  skillIds: string[];
+};
+/** A paper as it was published. */
+export type FrozenPaper = {
+  id: string;
+  title: string;
+  sections: FrozenSection[];
+  questions: Map<number, FrozenQuestion>;
+  questionCount: number;
+  totalScore: number;
+  hash: string;
+};
+/** What one attempt answers, in its order: parts with how many questions, and each question with its points. */
+export type Layout = { sections: [title: string, count: number][]; questions: [no: number, points: number][] };
+
+/** The paper of one attempt, drawn from its seed: the same seed gives the same paper for ever. No question comes twice. */
+export function layoutOf(paper: Pick<FrozenPaper, 'sections' | 'questions'>, seed: string, shuffle: boolean): Layout {
+  const drawing = drawFrom(seed, 'questions');
+  const order = drawFrom(seed, 'order');
+  const rules = paper.sections.flatMap((section) => section.rules);
+  const questionOf = (no: number) => paper.questions.get(no)?.questionId ?? `no ${no}`;
+  const pools = rules.map((rule) => drawing.shuffled(rule.pool));
+  const drawn = matched(
+    rules.map((rule) => rule.count),
+    pools.map((pool) => pool.map(questionOf)),
+  );
+  const layout: Layout = { sections: [], questions: [] };
+  let at = 0;
+  for (const section of paper.sections) {
+    const chosen = [...section.items];
+    for (const rule of section.rules) {
+      const mine = new Set(drawn[at]);
+      for (const no of pools[at] ?? []) if (mine.has(questionOf(no))) chosen.push([no, rule.points]);
+      at++;
+    }
+    layout.sections.push([section.title, chosen.length]);
+    layout.questions.push(...(shuffle ? order.shuffled(chosen) : chosen));
+  }
+  return layout;
+}
+
+const LETTERS = 'abcdefghijkmnpqrstuvwxyz23456789';
+const NAME_LENGTH = 6;
+
+/** The options of one question in the order and under the names of one attempt. */
+export type NamedOption = { name: string; key: string };
+
+/** The options of every question of a layout: drawn from the seed, so that names mean nothing outside the attempt. */
+export function optionsOf(paper: Pick<FrozenPaper, 'questions'>, layout: Layout, seed: string, shuffle: boolean): NamedOption[][] {
+  const naming = drawFrom(seed, 'names');
+  const order = drawFrom(seed, 'options');
+  return layout.questions.map(([no]) => {
+    const options = paper.questions.get(no)?.content.options ?? [];
+    const names = new Set<string>();
+    while (names.size < options.length)
+      names.add(Array.from({ length: NAME_LENGTH }, () => LETTERS[naming.below(LETTERS.length)]).join(''));
+    const given = [...names];
+    const named = options.map(({ key }, at) => ({ name: given[at]!, key }));
+    return shuffle ? order.shuffled(named) : named;
+  });
+}
+
+/** The numbers of the questions of each part, counted through the attempt from 1. */
+export function sectionsOf(layout: Layout): { title: string; items: number[] }[] {
+  let from = 1;
+  return layout.sections.map(([title, count]) => {
+    const items = Array.from({ length: count }, (_, at) => from + at);
+    from += count;
+    return { title, items };
+  });
+}
+
+/** Full score of an attempt. */
+export const fullScore = (layout: Layout) => Math.round(layout.questions.reduce((sum, [, points]) => sum + points, 0) * 100) / 100;

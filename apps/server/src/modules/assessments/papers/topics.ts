@@ -1,0 +1,27 @@
+import type { App } from '../../../platform/app.ts';
+import { placeIn } from '../../spaces/index.ts';
+import { powersOf } from '../assessments.access.ts';
+import { findAssessment } from '../assessments.store.ts';
+import { findAttempt } from '../attempts/attempts.store.ts';
+
+const isId = (id: string) => /^[1-9]\d{0,17}$/.test(id);
+
+/** Who hears what of an assessment: those who answer it, one attempt's student, those who watch it. */
+export function assessmentTopics(app: App) {
+  const placed = async (db: App['db'], userId: string, id: string) => {
+    const assessment = isId(id) ? await findAssessment(db, id) : undefined;
+    const place = assessment && (await placeIn(db, userId, assessment.space_id));
+    return place && { assessment, powers: powersOf(place) };
+  };
+  app.realtime.topic('assessment', async ({ actor, id, db }) => {
+    const found = await placed(db, actor.userId, id);
+    return found !== undefined && (found.powers.monitor || (found.powers.student && found.assessment.state !== 'not_published'));
+  });
+  app.realtime.topic('assessment-desk', async ({ actor, id, db }) => (await placed(db, actor.userId, id))?.powers.monitor ?? false);
+  app.realtime.topic('attempt', async ({ actor, id, db }) => {
+    const attempt = isId(id) ? await findAttempt(db, id) : undefined;
+    if (!attempt) return false;
+    const found = await placed(db, actor.userId, attempt.assessment_id);
+    return found !== undefined && (found.powers.monitor || attempt.user_id === actor.userId);
+  });
+}

@@ -1,0 +1,58 @@
+import { listMissing, remindStudents } from '@praxis/contract/assessments/monitoring';
+import { addressOf } from '@praxis/contract/core/pages';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { serve } from '../../../platform/serve.ts';
+import { people } from '../../accounts/index.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { assessmentTheActorMarks } from '../assessments.access.ts';
+import { missingStudents, noteReminders, studentsToRemind } from '../monitoring/people-of-space.store.ts';
+import { closesAt, ownTimes } from '../settings/times.rules.ts';
+
+const HOUR = 3_600_000;
+const ms = (at: Date | null) => at?.getTime() ?? null;
+
+/** Those who have handed in nothing, and reminding them. */
+export function missingRoutes(app: App) {
+  serve(app, listMissing, {
+    access: assessmentTheActorMarks,
+    async run({ subject: { assessment }, input, db }) {
+      const { page, size } = input;
+      const { rows, total } = await missingStudents(db, { assessmentId: assessment.id, spaceId: assessment.space_id, page, size });
+      const known = await people(
+        app,
+        db,
+        rows.map(({ user_id }) => user_id),
+      );
+      const list = rows.map((row) => ({
+        student: known.get(row.user_id) ?? { id: row.user_id, name: row.name, avatar: null },
+        ...{ attempt_id: row.attempt_id, answered: row.answered },
+        ...{ last_save_at: ms(row.last_save_at), reminded_at: ms(row.reminded_at) },
+      }));
+      return { list, total, page, size };
+    },
+  });
+
+  serve(app, remindStudents, {
+    access: assessmentTheActorMarks,
+    transaction: 'write',
+    async run({ actor, subject: { assessment, place }, input, db, now }) {
+      if (assessment.state !== 'published') throw new Refusal('assessment_not_published');
+      const last = closesAt(ownTimes(assessment, assessment.settings));
+      if (last && last <= now) throw new Refusal('assessment_over');
+      const before = new Date(now.getTime() - HOUR);
+      const of = { assessmentId: assessment.id, spaceId: assessment.space_id, before };
+      const userIds = await studentsToRemind(db, { ...of, ...(input.user_ids && { userIds: input.user_ids }) });
+      if (userIds.length === 0) return { reminded: 0 };
+      await noteReminders(db, { assessmentId: assessment.id, userIds, by: actor.userId }, now);
+      const link = addressOf('assessment', { assessmentId: assessment.id });
+      await sendMessage(db, { userIds, kind: 'assessment_reminded', values: { title: assessment.title, space: place.spaceName }, link });
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'remind_students', objectType: 'assessment', objectId: assessment.id },
+        detail: { userIds },
+      });
+      return { reminded: userIds.length };
+    },
+  });
+}

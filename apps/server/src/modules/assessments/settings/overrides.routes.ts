@@ -1,0 +1,128 @@
+import { giveExtraTime, listOverrides, removeOverride, saveOverride } from '@praxis/contract/assessments/monitoring';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
+import { publish, publishToMany } from '../../../platform/realtime.ts';
+import { notForYou, Refusal } from '../../../platform/refusal.ts';
+import { serve } from '../../../platform/serve.ts';
+import { people } from '../../accounts/index.ts';
+import { memberIds } from '../../spaces/index.ts';
+import { assessmentTheActorMade, assessmentTheActorManages } from '../assessments.access.ts';
+import {
+  type AssessmentRow,
+  addExtraTime,
+  changeAssessmentRow,
+  deleteOverride,
+  overridesPage,
+  replaceOverrides,
+} from '../assessments.store.ts';
+import type { Desk } from '../monitoring/desk.ts';
+import { findGroupName, memberIdsOfGroup } from '../monitoring/people-of-space.store.ts';
+import { notifyOfOwnDates } from '../notify.ts';
+import { moveOpenAttempts } from './move-ends.ts';
+
+const ms = (at: Date | null) => at?.getTime() ?? null;
+const date = (at: number | null) => (at === null ? null : new Date(at));
+
+async function refuseOthers(db: Db, spaceId: string, userIds: readonly string[]) {
+  const students = new Set(await memberIds(db, spaceId, 'student'));
+  if (userIds.some((id) => !students.has(id))) throw new Refusal('not_a_student_here', { fields: { user_ids: 'not_a_student_here' } });
+}
+
+/** Counts ends anew and tells each page its own. */
+async function move(db: Db, assessment: AssessmentRow, now: Date, userIds?: readonly string[]) {
+  const moved = await moveOpenAttempts(db, assessment, now, userIds);
+  if (moved.length > 20) await publish(db, `assessment:${assessment.id}`, { kind: 'times_changed' });
+  else for (const { id, endAt } of moved) await publish(db, `attempt:${id}`, { kind: 'end_moved', end_at: ms(endAt) });
+  return moved;
+}
+
+/** Other times for students and groups, and more time while it runs. */
+export function overridesRoutes(app: App, desk: Desk) {
+  serve(app, listOverrides, {
+    access: assessmentTheActorMade,
+    async run({ subject: { assessment }, input, db }) {
+      const { rows, total } = await overridesPage(db, { assessmentId: assessment.id, page: input.page, size: input.size });
+      const known = await people(
+        app,
+        db,
+        rows.flatMap(({ user_id }) => (user_id ? [user_id] : [])),
+      );
+      const list = rows.map((row) => ({
+        id: row.id,
+        student: (row.user_id && known.get(row.user_id)) || null,
+        group: row.group_id ? { id: row.group_id, name: row.group_name ?? '' } : null,
+        start_at: ms(row.start_at),
+        end_at: ms(row.end_at),
+        extra_s: row.extra_s,
+        attempts: row.attempts,
+        any_browser: row.any_browser,
+        reason: row.reason,
+      }));
+      return { list, total, page: input.page, size: input.size };
+    },
+  });
+
+  serve(app, saveOverride, {
+    access: assessmentTheActorManages,
+    async run({ actor, subject: { assessment }, input, db, now }) {
+      const { user_ids: userIds = [], group_id: groupId, reason, extra_s, attempts, any_browser } = input;
+      if ((userIds.length === 0) === (groupId === undefined))
+        throw new Refusal('parameter_error', { fields: { user_ids: 'parameter_error' } });
+      if (input.start_at !== null && input.end_at !== null && input.start_at > input.end_at)
+        throw new Refusal('start_after_end', { fields: { end_at: 'start_after_end' } });
+      if (groupId && (await findGroupName(db, assessment.space_id, groupId)) === undefined) throw new Refusal('not_a_student_here');
+      await refuseOthers(db, assessment.space_id, userIds);
+      const values = { start_at: date(input.start_at), end_at: date(input.end_at), extra_s, attempts, any_browser, reason };
+      await replaceOverrides(db, assessment.id, { userIds: [...new Set(userIds)], ...(groupId && { groupId }) }, values, actor.userId, now);
+      await changeAssessmentRow(db, assessment.id, {}, now);
+      await move(db, assessment, now, groupId ? undefined : userIds);
+      if (assessment.state === 'published' && (values.start_at || values.end_at || extra_s > 0)) {
+        const whose = groupId ? await memberIdsOfGroup(db, assessment.space_id, groupId) : userIds;
+        await notifyOfOwnDates(db, assessment, whose, values);
+      }
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'save_override', objectType: 'assessment', objectId: assessment.id },
+        detail: { userIds, groupId, ...values },
+      });
+      desk.changed(assessment.id);
+      return {};
+    },
+  });
+
+  serve(app, removeOverride, {
+    access: assessmentTheActorManages,
+    async run({ actor, subject: { assessment }, input, db, now }) {
+      if (!(await deleteOverride(db, assessment.id, input.override_id))) throw notForYou();
+      await changeAssessmentRow(db, assessment.id, {}, now);
+      await move(db, assessment, now);
+      await audit(db, { actorId: actor.userId, action: 'remove_override', objectType: 'assessment', objectId: assessment.id });
+      return {};
+    },
+  });
+
+  serve(app, giveExtraTime, {
+    access: assessmentTheActorManages,
+    async run({ actor, subject: { assessment }, input, db, now }) {
+      if (assessment.state !== 'published') throw new Refusal('assessment_not_published');
+      const { user_ids: userIds, seconds, reason } = input;
+      if (userIds) {
+        await refuseOthers(db, assessment.space_id, userIds);
+        const chosen = [...new Set(userIds)];
+        const whom = { assessmentId: assessment.id, spaceId: assessment.space_id, userIds: chosen };
+        await addExtraTime(db, { ...whom, seconds, reason, by: actor.userId }, now);
+        await changeAssessmentRow(db, assessment.id, {}, now);
+      } else await changeAssessmentRow(db, assessment.id, { extra_s: assessment.extra_s + seconds }, now);
+      const changed = userIds ? assessment : { ...assessment, extra_s: assessment.extra_s + seconds };
+      const moved = await moveOpenAttempts(db, changed, now, userIds);
+      const topics = userIds ? moved.map(({ id }) => `attempt:${id}`) : [`assessment:${assessment.id}`];
+      if (topics.length > 0) await publishToMany(db, topics, { kind: 'extra_time', seconds });
+      await audit(db, {
+        ...{ actorId: actor.userId, action: 'give_extra_time', objectType: 'assessment', objectId: assessment.id },
+        detail: { seconds, reason, userIds: userIds ?? 'everybody', moved: moved.length },
+      });
+      desk.changed(assessment.id);
+      return { moved: moved.length };
+    },
+  });
+}

@@ -1,0 +1,19 @@
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { fileTheActorUploaded } from '../../../platform/files.ts';
+import type { PersonShown } from '../../accounts/index.ts';
+
+/** The address of a course's cover for one viewer. */
+export const coverAddress = (app: App, fileId: string | null, userId: string, now: Date) =>
+  fileId && app.files.signAddress({ id: fileId, name: 'cover' }, userId, now);
+
+/** What a course's settings say of its cover: a new upload of the actor, null to remove it, undefined to keep it. */
+export async function chosenCover(db: Db, actor: { userId: string }, fileId: string | undefined) {
+  if (fileId === undefined) return undefined;
+  if (fileId === '0') return null;
+  return (await fileTheActorUploaded(db, actor, fileId, 'course_cover')).id;
+}
+
+/** A person among those that were found; somebody who is gone has no name. */
+export const shownOf = (found: ReadonlyMap<string, PersonShown>, id: string): PersonShown =>
+  found.get(id) ?? { id, name: '', avatar: null };

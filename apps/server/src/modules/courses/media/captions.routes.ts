@@ -1,0 +1,89 @@
+import { Readable } from 'node:stream';
+import type { Language } from '@praxis/contract/core/message';
+import { addCaptions, CAPTION_UPLOAD, changeCaptions, removeCaptions } from '@praxis/contract/media/captions';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
+import { fileTheActorUploaded } from '../../../platform/files.ts';
+import { say } from '../../../platform/messages.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { serve } from '../../../platform/serve.ts';
+import { captionsTheActorOwns, mediaTheActorOwns } from '../courses.access.ts';
+import { readCaptions, textOf } from './captions.rules.ts';
+import { deleteCaptions, lockCaptions, putCaptions, updateCaptions } from './captions.store.ts';
+import { findMedia, type MediaRow } from './media.store.ts';
+import { captionsShown } from './media-shown.ts';
+
+const MOST_KEPT = 8 * 1_048_576;
+
+async function bytesOf(app: App, storageKey: string) {
+  const pieces: Buffer[] = [];
+  for await (const piece of (await app.files.store.read(storageKey)) as AsyncIterable<Buffer>) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+
+/** The captions in an upload as WebVTT; refused with every line that is wrong. */
+async function captionsIn(app: App, file: { storage_key: string; name: string }, media: MediaRow, language: Language) {
+  const text = textOf(await bytesOf(app, file.storage_key));
+  if (text === undefined) throw new Refusal('caption_encoding');
+  const read = readCaptions(text, { name: file.name, duration: media.duration });
+  if ('problems' in read) {
+    const problems = read.problems.map(({ line, key }) => ({ line, text: say(language, key) }));
+    const [first] = problems;
+    throw new Refusal('caption_wrong', { values: { line: first!.line, problem: first!.text }, reply: { problems, more: read.more } });
+  }
+  if (read.cues === 0) throw new Refusal('caption_empty');
+  return read;
+}
+
+const sameLanguage = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+
+/** Captions beside films: taking them in, naming them, taking them away. */
+export function captionsRoutes(app: App) {
+  const shown = async (db: Db, mediaId: string, userId: string, now: Date) => ({
+    captions: captionsShown((await findMedia(db, mediaId))!, { app, userId, now }),
+  });
+
+  serve(app, addCaptions, {
+    access: mediaTheActorOwns,
+    async run({ actor, subject: media, input, db, now, language, address }) {
+      if (media.kind !== 'video') throw new Refusal('caption_no_video');
+      const known = media.captions.some((each) => sameLanguage(each.language, input.language));
+      if (!known && media.captions.length >= CAPTION_UPLOAD.languages) throw new Refusal('caption_languages_most');
+      const upload = await fileTheActorUploaded(db, actor, input.file_id, CAPTION_UPLOAD.purpose);
+      const { vtt, cues } = await captionsIn(app, upload, media, language);
+      await lockCaptions(db, media.id);
+      const path = await app.files.receive(Readable.from([Buffer.from(vtt)]), MOST_KEPT);
+      const name = `${input.language}.vtt`;
+      const file = await app.files.keep(db, path, { ownerId: actor.userId, purpose: 'captions_kept', name });
+      const { label, is_default } = input;
+      await putCaptions(db, media.id, { language: input.language, label, is_default, cues, fileId: file.id });
+      const detail = { language: input.language, cues };
+      await audit(db, { actorId: actor.userId, action: 'add_captions', objectType: 'media', objectId: media.id, detail, address });
+      return shown(db, media.id, actor.userId, now);
+    },
+  });
+
+  serve(app, changeCaptions, {
+    access: captionsTheActorOwns,
+    async run({ actor, subject: { captions, media }, input, db, now }) {
+      await lockCaptions(db, media.id);
+      const { captions: all } = (await findMedia(db, media.id))!;
+      if (all.some((each) => each.id !== captions.id && sameLanguage(each.language, input.language)))
+        throw new Refusal('caption_language_taken', { fields: { language: 'caption_language_taken' } });
+      const { language, label, is_default } = input;
+      await updateCaptions(db, { id: captions.id, mediaId: media.id }, { language, label, is_default });
+      return shown(db, media.id, actor.userId, now);
+    },
+  });
+
+  serve(app, removeCaptions, {
+    access: captionsTheActorOwns,
+    async run({ actor, subject: { captions, media }, db, now, address }) {
+      await deleteCaptions(db, captions.id);
+      const detail = { language: captions.language };
+      await audit(db, { actorId: actor.userId, action: 'remove_captions', objectType: 'media', objectId: media.id, detail, address });
+      return shown(db, media.id, actor.userId, now);
+    },
+  });
+}

@@ -1,0 +1,45 @@
+import { rm } from 'node:fs/promises';
+import { Readable } from 'node:stream';
+import type { App } from '../../../platform/app.ts';
+import { discardFiles, MB } from '../../../platform/files.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { keepHome } from './machines.store.ts';
+
+/** Largest kept home directory. */
+const MOST = 256 * MB;
+const HOURS = 2;
+
+type Home = { labId: string; userId: string; node: string };
+
+const signed = (home: Home, until: number) => `lab home ${home.labId} ${home.userId} ${home.node} ${until}`;
+
+/** Where a host delivers a home directory. */
+export function homeAddress(app: App, home: Home) {
+  const until = app.clock.now().getTime() + HOURS * 3_600_000;
+  return `/agent/lab-home/${home.labId}/${home.userId}/${home.node}?until=${until}&sign=${app.secrets.sign(signed(home, until))}`;
+}
+
+/** Takes in the home directories that hosts deliver before they destroy a machine. */
+export function homeRoutes(app: App) {
+  app.files.purpose('lab_home', { most: MOST, made: true, personal: true });
+  app.http.post('/agent/lab-home/:lab/:user/:node', { bodyLimit: MOST }, async (request) => {
+    const { lab, user, node } = request.params as { lab: string; user: string; node: string };
+    const { until = '', sign = '' } = request.query as { until?: string; sign?: string };
+    const home = { labId: lab, userId: user, node };
+    const now = app.clock.now();
+    if (!/^\d{1,15}$/.test(until) || Number(until) < now.getTime() || !app.secrets.verify(signed(home, Number(until)), sign))
+      throw new Refusal('file_not_found', { status: 404 });
+    if (!(request.body instanceof Readable)) throw new Refusal('unsupported_type', { status: 415 });
+    const path = await app.files.receive(request.body, MOST);
+    try {
+      await app.db.transaction().execute(async (db) => {
+        const file = await app.files.keep(db, path, { ownerId: user, purpose: 'lab_home', name: 'home.tar.gz' });
+        const before = await keepHome(db, { ...home, fileId: file.id }, now);
+        if (before) await discardFiles(db, [before], now);
+      });
+    } finally {
+      await rm(path, { force: true });
+    }
+    return { code: 1, msg: '', data: {} };
+  });
+}

@@ -1,0 +1,144 @@
+import { LAB_LIMITS } from '@praxis/contract/labs/labs';
+import { actOnMachine } from '@praxis/contract/labs/machines';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { notForYou, Refusal } from '../../../platform/refusal.ts';
+import { inTransaction, serve, type Work } from '../../../platform/serve.ts';
+import { libraryFileTheActorTakes } from '../../library/index.ts';
+import { machineOfTheActor, type SeenMachine } from '../labs.access.ts';
+import { findVersion } from '../labs.store.ts';
+import { retryMachine } from '../sessions/retry.ts';
+import { queueRecycling } from '../sessions/sweep.ts';
+import { tellSession } from '../sessions/tell.ts';
+import { updateSession } from '../tasks/tasks.store.ts';
+import type { Desk } from './desk.ts';
+import { expiryOf, extended, refuseAct } from './machine.rules.ts';
+import { machinesShown } from './machine-shown.ts';
+import { belongings, findMachine, insertDevice, insertSnapshot, updateMachine } from './machines.store.ts';
+import { queueOperation } from './operations.store.ts';
+import { findDevice, findSnapshot } from './snapshots.store.ts';
+
+type Acting = Work<typeof actOnMachine, SeenMachine>;
+type Terms = { extensions: number; advanced: boolean; closesAt: Date | null };
+
+/** The object of a deed that belongs to the machine as it is now; anything else is as good as missing. */
+async function ownObject<Row extends { machine_id: string; generation: number }>(
+  find: (db: Db, id: string) => Promise<Row | undefined>,
+  { db, input, subject: { machine } }: Acting,
+) {
+  const row = input.object_id === undefined ? undefined : await find(db, input.object_id);
+  if (!row || row.machine_id !== machine.id || row.generation !== machine.generation) throw notForYou();
+  return row;
+}
+
+/** What an item of the library brings into a machine, or an empty stick or disk. */
+async function inserted(app: App, acting: Acting) {
+  const { db, actor, input, now, subject } = acting;
+  const { machine } = subject;
+  const kind = input.kind ?? 'usb';
+  if (!machine.found.capabilities?.devices.includes(kind)) throw new Refusal('lab_not_supported');
+  const { devices } = await belongings(db, [machine.id]);
+  if (devices.length >= LAB_LIMITS.disks) throw new Refusal('lab_disks_maximum');
+  const item = input.item_id === undefined ? undefined : await libraryFileTheActorTakes(app, { actor, db }, input.item_id);
+  if ((input.item_id !== undefined && !item) || (kind === 'cd' && !item)) throw new Refusal('lab_item_wrong');
+  const name = item?.name ?? '';
+  const at = { machine_id: machine.id, generation: machine.generation, attached_at: now };
+  const { id } = await insertDevice(db, { ...at, kind, name, item_id: item?.itemId ?? null });
+  return { device: id, kind, name: name || kind, ...(item && { file_id: item.fileId }) };
+}
+
+async function taken(acting: Acting) {
+  const { db, input, now, subject } = acting;
+  const { machine } = subject;
+  if (!machine.found.capabilities?.snapshot) throw new Refusal('lab_not_supported');
+  const { snapshots, devices } = await belongings(db, [machine.id]);
+  if (devices.length > 0) throw new Refusal('lab_devices_first');
+  if (snapshots.filter(({ automatic }) => !automatic).length >= LAB_LIMITS.snapshots) throw new Refusal('lab_snapshots_maximum');
+  const label = input.name.trim() || `#${snapshots.length + 1}`;
+  const row = { machine_id: machine.id, generation: machine.generation, name: label, automatic: false, at: now };
+  const { id } = await insertSnapshot(db, row);
+  return { snapshot_id: id, name: `s${id}` };
+}
+
+/** What the host needs to know of a deed; undefined for deeds that only change the clock or the mode. */
+async function bodyOf(app: App, acting: Acting): Promise<Record<string, unknown> | undefined> {
+  const { input } = acting;
+  switch (input.act) {
+    case 'restart':
+      return {};
+    case 'initialise':
+      return { snapshot: true, keep_home: input.keep_home };
+    case 'snapshot':
+      return taken(acting);
+    case 'restore':
+    case 'drop': {
+      const snapshot = await ownObject(findSnapshot, acting);
+      return { snapshot_id: snapshot.id, name: snapshot.automatic ? snapshot.name : `s${snapshot.id}` };
+    }
+    case 'attach':
+      return inserted(app, acting);
+    case 'detach':
+      return { device: (await ownObject(findDevice, acting)).id };
+    default:
+      return undefined;
+  }
+}
+
+/** The deeds that only change the clock or the mode. */
+async function change(app: App, acting: Acting, terms: Terms) {
+  const { db, now, input, actor } = acting;
+  const { machine } = acting.subject;
+  if (input.act === 'to_advanced') return updateMachine(db, machine.id, { state: 'advanced' }, now);
+  if (input.act === 'to_common') return updateMachine(db, machine.id, { state: 'common' }, now);
+  if (input.act === 'extend')
+    return updateMachine(db, machine.id, { expires_at: extended(machine, terms), extended: machine.extended + 1, warned: null }, now);
+  if (input.act === 'renew') {
+    const expires_at = expiryOf(now, LAB_LIMITS.life, terms.closesAt);
+    if (expires_at <= now) throw new Refusal('lab_closes_first');
+    return updateMachine(db, machine.id, { state: 'common', expires_at, warned: null }, now);
+  }
+  if (input.act === 'recycle') return queueRecycling(db, machine, actor.userId, now);
+  return retryMachine(app, db, machine, actor.userId, now);
+}
+
+async function act(app: App, acting: Acting) {
+  const { db, now, input, actor, subject } = acting;
+  const { machine, owner } = subject;
+  const { content } = (await findVersion(db, owner.version_id))!;
+  const terms = { extensions: content.extensions, advanced: content.advanced, closesAt: owner.closes_at };
+  if (input.generation !== machine.generation) throw new Refusal('lab_machine_state');
+  refuseAct(machine, input.act, terms, now);
+  const body = await bodyOf(app, acting);
+  if (body) {
+    const of = {
+      machine_id: machine.id,
+      generation: machine.generation,
+      host: machine.host!,
+      deed: input.act,
+      body,
+      made_by: actor.userId,
+    };
+    await queueOperation(db, of, now);
+    await updateMachine(db, machine.id, { deed: input.act, progress: 0, error: null }, now);
+  } else await change(app, acting, terms);
+  await updateSession(db, owner.session_id, { touched_at: now });
+  await tellSession(db, owner, { what: 'room' });
+  return terms;
+}
+
+/** Everything a student does to a machine. */
+export function machinesRoutes(app: App, desk: Desk) {
+  serve(app, actOnMachine, {
+    transaction: 'none',
+    access: ({ input }) => input,
+    async run(work) {
+      const { terms, id } = await inTransaction(app, async (db) => {
+        const subject = await machineOfTheActor({ ...work, db });
+        return { terms: await act(app, { ...work, db, subject } as Acting), id: subject.machine.id };
+      });
+      void desk.wake();
+      const machine = (await findMachine(app.db, id))!;
+      return (await machinesShown(app.db, [machine], terms, work.language, work.now))[0]!;
+    },
+  });
+}

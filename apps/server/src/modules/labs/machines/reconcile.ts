@@ -1,0 +1,90 @@
+import { LAB_AREA, type LabEvent, type LabHostState, type LabMachine } from '@praxis/contract/labs/agent';
+import type { App } from '../../../platform/app.ts';
+import type { Db } from '../../../platform/db.ts';
+import { askHost, endOf, wordOf } from '../hosts/hosts.ts';
+import { tellSession } from '../sessions/tell.ts';
+import { type Found, findMachine, findOwner, type MachineRow, machinesOn, updateMachine } from './machines.store.ts';
+import { askAgain, busyMachines, saveHost } from './operations.store.ts';
+
+/** What pages show of a machine, out of what its host says. */
+export function foundOf(state: LabHostState | undefined, machine: Pick<LabMachine, 'template' | 'memory_mb'>): Found {
+  const template = state?.templates.find(({ id }) => id === machine.template);
+  const capabilities = template?.capabilities;
+  const displays: Found['displays'] =
+    !capabilities || capabilities.display === 'text' ? ['tty'] : capabilities.terminal ? ['vnc', 'tty'] : ['vnc'];
+  return {
+    displays,
+    memory_mb: machine.memory_mb,
+    ...(capabilities && {
+      capabilities: { snapshot: capabilities.snapshot, devices: capabilities.devices, clipboard: capabilities.clipboard },
+    }),
+  };
+}
+
+/** Writes that a machine is broken, so that its student is offered a new one. */
+export async function breakMachine(db: Db, machine: Pick<MachineRow, 'id'>, error: string, now: Date) {
+  await updateMachine(db, machine.id, { state: 'failed', deed: null, error }, now);
+  const owner = await findOwner(db, machine.id);
+  if (owner) await tellSession(db, owner, { what: 'room' });
+}
+
+/** What a host has that it should not have: machines recycled meanwhile, made anew elsewhere, or never asked for. */
+async function clearOrphans(app: App, host: string, orphans: readonly LabMachine[]) {
+  for (const { machine, generation } of orphans) {
+    try {
+      await askHost(app, host, 'destroy', { machine, generation, operation: `orphan-${machine}-${generation}` });
+    } catch (error) {
+      app.http.log.warn({ word: wordOf(error), machine }, 'a machine nobody asked for stays until the host speaks again');
+    }
+  }
+}
+
+/** Compares what a host says with what it should have. */
+async function compare(app: App, host: string, state: LabHostState) {
+  const { db } = app;
+  const now = app.clock.now();
+  const ours = await machinesOn(db, host);
+  const busy = await busyMachines(db, host);
+  const theirs = new Map(state.machines.map((machine) => [machine.machine, machine]));
+  for (const machine of ours) {
+    if (busy.has(machine.id) || machine.state === 'failed') continue;
+    const found = theirs.get(machine.id);
+    if (!found || found.generation < machine.generation) await breakMachine(db, machine, 'lab_machine_lost', now);
+    else if (found.state === 'failed' || found.state === 'stopped') await breakMachine(db, machine, endOf(found.error ?? ''), now);
+  }
+  const known = new Map(ours.map((machine) => [machine.id, machine]));
+  const orphans = state.machines.filter((one) => {
+    const machine = known.get(one.machine);
+    return !busy.has(one.machine) && (!machine || one.generation < machine.generation);
+  });
+  await clearOrphans(app, host, orphans);
+}
+
+/** Listens to the hosts; `wake` looks for work when one comes or has room. */
+export function hearHosts(app: App, wake: () => void) {
+  const here = new Set<string>();
+  const latest = new Map<string, LabHostState>();
+  app.agents.calls.define(LAB_AREA, {
+    async state({ agent, state }) {
+      const said = state as LabHostState;
+      const first = !here.has(agent);
+      here.add(agent);
+      latest.set(agent, said);
+      await saveHost(app.db, agent, said, app.clock.now());
+      if (first) await askAgain(app.db, agent);
+      await compare(app, agent, said);
+      wake();
+    },
+    async event({ event }) {
+      const said = event as LabEvent;
+      if (said.event !== 'machine_failed' || !/^\d{1,18}$/.test(said.machine)) return;
+      const machine = await findMachine(app.db, said.machine);
+      const running = machine && ['common', 'advanced', 'expired'].includes(machine.state);
+      if (running && machine.generation === said.generation) await breakMachine(app.db, machine, endOf(said.error), app.clock.now());
+    },
+    async lost({ agent }) {
+      here.delete(agent);
+    },
+  });
+  return { stateOf: (host: string) => latest.get(host) };
+}

@@ -1,0 +1,140 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Language } from '@praxis/contract/core/message';
+import { LAB_LIMITS } from '@praxis/contract/labs/labs';
+import { finishLab, openLabRoom, startLab } from '@praxis/contract/labs/tasks';
+import type { App } from '../../../platform/app.ts';
+import { audit } from '../../../platform/audit.ts';
+import type { Db } from '../../../platform/db.ts';
+import { Refusal } from '../../../platform/refusal.ts';
+import { inTransaction, serve } from '../../../platform/serve.ts';
+import type { Actor } from '../../../platform/sessions.ts';
+import { runChecks } from '../checks/run-checks.ts';
+import { reasonsToWait } from '../design/availability.ts';
+import { type EnteredTask, roomTheActorSees, sessionOfTheActor, taskTheActorEnters } from '../labs.access.ts';
+import { findVersion } from '../labs.store.ts';
+import type { Desk } from '../machines/desk.ts';
+import { machineStateAt } from '../machines/machine.rules.ts';
+import { askForMachine, countHeld, countHeldOfInstitution, findQuotas, machinesOf } from '../machines/machines.store.ts';
+import { feedProgress } from '../tasks/progress.ts';
+import { openSessionRow, updateSession } from '../tasks/tasks.store.ts';
+import { isOpen, roomShown } from './room.ts';
+import { queueRecycling } from './sweep.ts';
+import { tellSession } from './tell.ts';
+
+/** Refuses machines beyond what a user, a space and an institution may have; two who ask at once are counted one after the other. */
+async function refuseBeyondQuota(db: Db, of: { userId: string; spaceId: string }, wanted: number) {
+  if (wanted === 0) return;
+  const quotas = new Map((await findQuotas(db, true)).map(({ scope, machines }) => [scope, machines]));
+  const held = await countHeld(db, of);
+  const institution = await countHeldOfInstitution(db, of.userId);
+  const beyond = (scope: string, has: number) => has + wanted > (quotas.get(scope) ?? Number.POSITIVE_INFINITY);
+  if (beyond('user', held.own)) throw new Refusal('lab_quota_reached');
+  if (beyond('space', held.space)) throw new Refusal('lab_quota_space');
+  if (beyond('institution', institution)) throw new Refusal('lab_quota_institution');
+}
+
+/** Opens the session and asks for the machines that are missing. */
+async function begin(db: Db, { task, place }: EnteredTask, userId: string, now: Date) {
+  if (!place.active || !isOpen(task, now)) throw new Refusal('lab_not_open');
+  const session = await openSessionRow(db, { taskId: task.id, userId, versionId: task.version_id }, now);
+  const { content } = (await findVersion(db, session.version_id))!;
+  const there = new Set(
+    (await machinesOf(db, [session.id])).filter((one) => machineStateAt(one, now) !== 'recycled').map(({ node }) => node),
+  );
+  const missing = content.machines.filter(({ node }) => !there.has(node));
+  const reason = await reasonsToWait(db, now);
+  if (missing.some(({ template }) => reason(template) === 'lab_hosts_missing')) throw new Refusal('lab_hosts_missing');
+  await refuseBeyondQuota(db, { userId, spaceId: task.space_id }, missing.length);
+  for (const machine of missing) await askForMachine(db, { ...machine, sessionId: session.id, seconds: LAB_LIMITS.life }, now);
+  await tellSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });
+}
+
+type Finishing = Awaited<ReturnType<typeof sessionOfTheActor>>;
+
+/** Ends a session: its machines are recycled, what a course counts is told. */
+async function finish(db: Db, { session, task, version }: Finishing, userId: string, now: Date) {
+  const ended = await updateSession(db, session.id, { state: 'finished', finished_at: now, ending_until: null });
+  for (const machine of await machinesOf(db, [session.id]))
+    if (machine.state !== 'recycled') await queueRecycling(db, machine, userId, now);
+  await feedProgress(db, task, ended, version.content, now);
+  await tellSession(db, { session_id: session.id, task_id: task.id }, { what: 'room' });
+  await audit(db, {
+    actorId: userId,
+    action: 'finish_lab',
+    objectType: 'lab_task',
+    objectId: task.id,
+    from: session.state,
+    to: 'finished',
+  });
+}
+
+/** An end that was not heard of for so long is no longer waited for. */
+const ENDING_MS = 200_000;
+
+/** A last check on a busy host takes longer than proxies and people wait: after this long it goes on by itself. */
+const PATIENCE_MS = 20_000;
+
+/** Opening, beginning and ending a lab. */
+export function roomRoutes(app: App, desk: Desk) {
+  /** Sessions being ended here; who asks again waits for the same end. */
+  const ending = new Map<string, Promise<void>>();
+
+  /** Pages of a session learn that it is being ended, or no longer is. */
+  async function setEnding({ session, task }: Finishing, until: Date | null) {
+    await updateSession(app.db, session.id, { ending_until: until });
+    await tellSession(app.db, { session_id: session.id, task_id: task.id }, { what: 'room' });
+  }
+
+  /** The last check, then the end. */
+  async function end(subject: Finishing, actor: Actor, language: Language, now: Date) {
+    const { session, task } = subject;
+    if (session.state === 'active' && isOpen(task, now)) {
+      await setEnding(subject, new Date(now.getTime() + ENDING_MS));
+      await runChecks(app, { ...subject, userId: actor.userId, language, final: true }, () => true);
+    }
+    await inTransaction(app, async (db) => {
+      const again = await sessionOfTheActor({ actor, input: { task_id: task.id }, db, now });
+      if (again.session.state === 'active') await finish(db, again, actor.userId, app.clock.now());
+    });
+    void desk.wake();
+  }
+
+  /** The same; who is refused or meets something broken goes on as before. */
+  async function endOrGoOn(subject: Finishing, actor: Actor, language: Language, now: Date) {
+    try {
+      await end(subject, actor, language, now);
+    } catch (error) {
+      await setEnding(subject, null);
+      throw error;
+    }
+  }
+
+  serve(app, openLabRoom, {
+    access: roomTheActorSees,
+    run: ({ subject, actor, db, now, language }) => roomShown(app, db, subject, { id: actor.userId, language, now }),
+  });
+
+  serve(app, startLab, {
+    transaction: 'none',
+    access: taskTheActorEnters,
+    async run({ subject, actor, now, language }) {
+      await inTransaction(app, (db) => begin(db, subject, actor.userId, now));
+      await desk.wake();
+      return roomShown(app, app.db, { ...subject, userId: actor.userId, own: true }, { id: actor.userId, language, now });
+    },
+  });
+
+  serve(app, finishLab, {
+    transaction: 'none',
+    access: sessionOfTheActor,
+    async run({ subject, actor, now, language }) {
+      const { id } = subject.session;
+      const ended = ending.get(id) ?? endOrGoOn(subject, actor, language, now).finally(() => ending.delete(id));
+      ending.set(id, ended);
+      // Refused or broken, it is told to whoever still waits.
+      ended.catch((error: unknown) => app.http.log.warn({ err: error, session: id }, 'a lab was not ended'));
+      await Promise.race([ended, wait(PATIENCE_MS, undefined, { ref: false })]);
+      return roomShown(app, app.db, { ...subject, userId: actor.userId, own: true }, { id: actor.userId, language, now });
+    },
+  });
+}

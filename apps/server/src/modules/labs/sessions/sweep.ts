@@ -1,0 +1,97 @@
+import type { App } from '../../../platform/app.ts';
+import { sendMessage } from '../../messages/index.ts';
+import { endAssists } from '../assistance/assists.store.ts';
+import { labTaskAddress } from '../console/addresses.ts';
+import { askHost, wordOf } from '../hosts/hosts.ts';
+import { dueWarning, machineStateAt } from '../machines/machine.rules.ts';
+import {
+  endingMachines,
+  findMachine,
+  findOwner,
+  type MachineRow,
+  strandedMachines,
+  updateMachine,
+  whatIsDue,
+} from '../machines/machines.store.ts';
+import { dropQueued, queueOperation } from '../machines/operations.store.ts';
+import { tellSession } from './tell.ts';
+
+const AHEAD_MS = 300_000;
+/** A host that was not heard of for so long gives back what it had not made yet. */
+const STRANDED_MS = 60_000;
+
+/** Asks a host to recycle a machine, its home directory kept unless nobody is to come back to it. */
+export async function queueRecycling(db: App['db'], machine: MachineRow, by: string | null, now: Date, keepHome = true) {
+  await endAssists(db, machine.id, now);
+  if (!machine.host) return updateMachine(db, machine.id, { state: 'recycled', deed: null, expires_at: null }, now);
+  const of = {
+    machine_id: machine.id,
+    generation: machine.generation,
+    host: machine.host,
+    deed: 'recycle',
+    made_by: by,
+    body: { keep_home: keepHome },
+  };
+  await queueOperation(db, of, now);
+  return updateMachine(db, machine.id, { state: 'recycled', deed: 'recycle', expires_at: null }, now);
+}
+
+async function warn(db: App['db'], machine: MachineRow, seconds: number, now: Date) {
+  const owner = await findOwner(db, machine.id);
+  await updateMachine(db, machine.id, { warned: seconds }, now);
+  if (!owner) return;
+  await sendMessage(db, {
+    userIds: [owner.user_id],
+    kind: 'lab_expires',
+    values: { title: owner.title, minutes: Math.round(seconds / 60) },
+    link: labTaskAddress({ id: owner.task_id, space_id: owner.space_id }),
+    usefulUntil: machine.expires_at!,
+  });
+  await tellSession(db, owner, { what: 'room' });
+}
+
+/** Closes the consoles of machines that expired; who renews gets new ones. */
+async function closeConsoles(app: App, machines: readonly MachineRow[]) {
+  for (const { id, host } of machines) {
+    if (!host) continue;
+    await askHost(app, host, 'revoke', { machine: id }).catch((error: unknown) =>
+      app.http.log.warn({ word: wordOf(error), machine: id }, 'consoles of an expired machine end with their tickets'),
+    );
+  }
+}
+
+/** Machines that were on their way at a host that went silent wait for another one. */
+async function takeElsewhere(db: App['db'], now: Date) {
+  for (const id of await strandedMachines(db, new Date(now.getTime() - STRANDED_MS))) {
+    const machine = await findMachine(db, id, true);
+    if (machine?.state !== 'creating') continue;
+    await dropQueued(db, id, now);
+    await updateMachine(db, id, { state: 'waiting', host: null, deed: null, progress: 0, generation: machine.generation + 1 }, now);
+  }
+}
+
+/** Whether anything is to be swept, and whether machines wait for a place. */
+export const labsDue = (db: App['db'], now: Date) =>
+  whatIsDue(db, { ending: new Date(now.getTime() + AHEAD_MS), silent: new Date(now.getTime() - STRANDED_MS) });
+
+/** Warns before machines expire, expires them, and recycles those that nobody renewed. */
+export async function sweepLabs(app: App, now: Date) {
+  const expired = await app.db.transaction().execute(async (db) => {
+    await takeElsewhere(db, now);
+    const ended: MachineRow[] = [];
+    for (const machine of await endingMachines(db, new Date(now.getTime() + AHEAD_MS))) {
+      const state = machineStateAt(machine, now);
+      const seconds = dueWarning(machine, now);
+      if (seconds !== undefined) await warn(db, machine, seconds, now);
+      if (state === machine.state || (state !== 'expired' && state !== 'recycled')) continue;
+      if (state === 'expired') {
+        await updateMachine(db, machine.id, { state: 'expired' }, now);
+        ended.push(machine);
+      } else await queueRecycling(db, machine, null, now);
+      const owner = await findOwner(db, machine.id);
+      if (owner) await tellSession(db, owner, { what: 'room' });
+    }
+    return ended;
+  });
+  await closeConsoles(app, expired);
+}

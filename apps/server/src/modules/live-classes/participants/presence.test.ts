@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { classMakers } from '../../../testing/makers/live-classes.ts';
+import { spaceMakers } from '../../../testing/makers/spaces.ts';
+import { world } from '../../../testing/world.ts';
+import { closeSilent, createLease, onlineIn, openPresence, renewLease, reopenPresences } from './presences.store.ts';
+
+const later = (from: Date, seconds: number) => new Date(from.getTime() + seconds * 1000);
+
+test('people stay present while their server renews one lease, leave when it falls silent, and are back when it speaks again', async () => {
+  const made = await world();
+  const { space, member } = spaceMakers(made);
+  const teacher = await made.person('teacher');
+  const at = await space(teacher);
+  const { id: classId } = await classMakers(made).running(at, teacher);
+  const { db, clock } = made;
+  const now = clock.now();
+  const leaseId = await createLease(db, now);
+  const silentId = await createLease(db, now);
+  const enter = async (lease: string) =>
+    openPresence(db, { classId, userId: (await member(at)).person.id, staff: false, leaseId: lease, now });
+  const here = [await enter(leaseId), await enter(leaseId)];
+  const lost = await enter(silentId);
+  const online = async () => (await onlineIn(db, [classId])).get(classId) ?? 0;
+  const leftAt = async (id: string) =>
+    (await db.selectFrom('class_presences').select('left_at').where('id', '=', id).executeTakeFirstOrThrow()).left_at;
+
+  expect(await renewLease(db, leaseId, later(now, 50))).toEqual(now);
+  await closeSilent(db, later(now, 40));
+  expect(await online()).toBe(2);
+  expect(await leftAt(lost), 'as of when the server was last heard').toEqual(now);
+  await closeSilent(db, later(now, 60));
+  expect(await leftAt(here[0]!)).toEqual(later(now, 50));
+  expect(await online()).toBe(0);
+
+  expect(await renewLease(db, leaseId, later(now, 200))).toEqual(later(now, 50));
+  await reopenPresences(db, here, leaseId, later(now, 200));
+  expect(await online()).toBe(2);
+  await closeSilent(db, later(now, 190));
+  expect(await online()).toBe(2);
+  await db.deleteFrom('class_presence_leases').where('id', '=', leaseId).execute();
+  expect(await renewLease(db, leaseId, now), 'a lease that is gone is taken anew').toBeUndefined();
+});

@@ -1,0 +1,22 @@
+import type { App } from '../../../platform/app.ts';
+import { openGroupCommit } from '../../../platform/group-commit.ts';
+import { type AnswerGiven, writeAnswers } from './questions.store.ts';
+
+/** Takes answers; a class that answers at once shares a few commits. Resolves true once an answer is on disk. */
+export function openAnswers(app: App) {
+  const writer = openGroupCommit<AnswerGiven, boolean>({
+    async commit(batch) {
+      // Of somebody who answered several times in the same moment the last answer counts.
+      const last = new Map(batch.map((ask) => [`${ask.questionId} ${ask.userId}`, ask]));
+      const written = await writeAnswers(app.db, [...last.values()]);
+      const taken = new Map([...last.keys()].map((name, at) => [name, written[at]]));
+      return batch.map(({ questionId, userId }) => taken.get(`${questionId} ${userId}`));
+    },
+    most: 500,
+    heaviest: 500_000,
+    weigh: ({ answer }) => answer.length,
+    lanes: 2,
+  });
+  app.http.addHook('onClose', () => writer.drain());
+  return writer;
+}

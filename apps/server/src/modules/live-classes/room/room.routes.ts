@@ -1,0 +1,47 @@
+import { classFiles, enterRoom, sayInRoom } from '@praxis/contract/live-classes/room';
+import type { App } from '../../../platform/app.ts';
+import { serve } from '../../../platform/serve.ts';
+import { people } from '../../accounts/index.ts';
+import { classTheActorAttends, classTheActorEnters, keepsAttendance, roomRoleOf } from '../live-classes.access.ts';
+import { abilitiesIn } from '../schedule/class-shown.ts';
+import { filesOfClass } from './room-log.store.ts';
+import type { Rooms } from './rooms.ts';
+import type { Mouth } from './say.ts';
+
+/** The room of a class: where it stands, and what is said into it. */
+export function roomRoutes(app: App, rooms: Rooms, mouth: Mouth) {
+  serve(app, enterRoom, {
+    access: classTheActorEnters,
+    async run({ subject: { row, space, standing, staff }, actor, db, now }) {
+      const { seq, json } = await rooms.text(row.id, { userId: actor.userId, staff });
+      const name = (await people(app, db, [actor.userId])).get(actor.userId)?.name ?? '';
+      const at = row.started_at ? Math.max(0, (row.ended_at ?? now).getTime() - row.started_at.getTime()) : 0;
+      return {
+        state: json,
+        seq,
+        at,
+        class_state: row.state,
+        me: { id: actor.userId, name, role: roomRoleOf(standing), staff },
+        can: abilitiesIn(row, { staff, keeps: keepsAttendance(standing), archived: space.state === 'archived' }),
+      };
+    },
+  });
+
+  serve(app, sayInRoom, {
+    access: classTheActorAttends,
+    transaction: 'none',
+    async run({ subject: { row }, actor, input }) {
+      // Nobody need listen who calls, so that nothing would tell of a right that was lost.
+      mouth.forget(actor.userId, row.id);
+      return { seq: (await mouth.say(actor.userId, row.id, input.key, input.saying)).seq };
+    },
+  });
+
+  serve(app, classFiles, {
+    access: classTheActorEnters,
+    async run({ subject: { row, staff }, actor, input, db, now }) {
+      const files = await filesOfClass(db, row.id, input.file_ids, { userId: actor.userId, staff });
+      return { list: files.map((file) => ({ id: file.id, address: app.files.signAddress(file, `class:${row.id}:${actor.userId}`, now) })) };
+    },
+  });
+}

@@ -1,0 +1,154 @@
+import { renewCalendarFeed, showCalendar } from '@praxis/contract/calendar/calendar';
+import {
+  cancelClass,
+  changeClass,
+  endClass,
+  getClass,
+  listClasses,
+  scheduleClass,
+  startClass,
+} from '@praxis/contract/live-classes/live-classes';
+import { classMediaEntry } from '@praxis/contract/live-classes/replay';
+import { listMessages } from '@praxis/contract/notifications/inbox';
+import { expect, test } from 'vitest';
+import { classMakers } from '../../../testing/makers/live-classes.ts';
+import { spaceMakers } from '../../../testing/makers/spaces.ts';
+import { world } from '../../../testing/world.ts';
+import { sendReminders } from '../../calendar/reminders.ts';
+import { watchOverAbsence } from './end-class.ts';
+
+const MINUTE = 60_000;
+const DAY = 86_400_000;
+
+async function school() {
+  const made = await world();
+  const { space, member, assistant } = spaceMakers(made);
+  const teacher = await made.person('teacher');
+  const at = await space(teacher, { name: 'Algorithms' });
+  const student = (await member(at)).person;
+  return {
+    ...made,
+    ...classMakers(made),
+    spaces: spaceMakers(made),
+    assistant,
+    teacher,
+    at,
+    student,
+    start: made.clock.now().getTime() + 2 * DAY,
+  };
+}
+
+test('S-019 S-030 a teacher plans a weekly series with suggested minutes; members see it in the timetable and the calendar', async () => {
+  const { as, teacher, student, at, start, person } = await school();
+  const plan = { space_id: at.id, title: 'Sorting', start_at: start, suggested_minutes: 45, repeat: { every_days: 7, count: 3 } };
+  expect((await as(student).call(scheduleClass, plan)).key).toBe('not_allowed');
+  expect((await as(await person('teacher')).call(scheduleClass, plan)).key).toBe('space_not_found');
+  expect((await as(teacher).call(scheduleClass, { ...plan, start_at: start - 10 * DAY })).key).toBe('class_in_the_past');
+  expect((await as(teacher).call(scheduleClass, { ...plan, suggested_minutes: 0 })).data.fields).toHaveProperty('suggested_minutes');
+  const { class_ids } = (await as(teacher).call(scheduleClass, plan)).data;
+  expect(class_ids).toHaveLength(3);
+  const shown = (await as(student).call(listClasses, { space_id: at.id })).data.list;
+  expect(shown.map(({ start_at, suggested_minutes, state }) => [start_at, suggested_minutes, state])).toEqual([
+    [start, 45, 'pending'],
+    [start + 7 * DAY, 45, 'pending'],
+    [start + 14 * DAY, 45, 'pending'],
+  ]);
+  expect(shown[0]!.can).toEqual({ run: false, change: false, enter: true, replay: false, report: false });
+  const dates = (await as(student).call(showCalendar, { from: start - DAY, to: start + DAY })).data.list;
+  expect(dates.map(({ kind, title, ends_at, link }) => [kind, title, ends_at, link])).toEqual([
+    ['class', 'Class: Sorting', start + 45 * MINUTE, `/class/${class_ids[0]}`],
+  ]);
+  expect((await as(await person()).call(getClass, { class_id: class_ids[0]! })).key).toBe('not_available');
+});
+
+test('a MOOC space has no classes', async () => {
+  const { as, teacher, spaces, start } = await school();
+  const mooc = await spaces.space(teacher, { type: 'mooc' });
+  expect((await as(teacher).call(scheduleClass, { space_id: mooc.id, title: 'x', start_at: start, suggested_minutes: 45 })).key).toBe(
+    'space_not_live',
+  );
+});
+
+test('later classes of a series move and are called off together; members are told, and their calendar programs follow', async () => {
+  const { as, teacher, student, at, start, origin } = await school();
+  const plan = { title: 'Sorting', suggested_minutes: 45 };
+  const { class_ids } = (
+    await as(teacher).call(scheduleClass, { ...plan, space_id: at.id, start_at: start, repeat: { every_days: 1, count: 3 } })
+  ).data;
+  const list = async () => (await as(student).call(listClasses, { space_id: at.id })).data.list.map(({ start_at }) => start_at);
+  const { address } = (await as(student).call(renewCalendarFeed, {})).data;
+  const feed = async () => {
+    const file = (await (await fetch(`${origin}${address}&language=en`)).text()).replaceAll('\r\n ', '');
+    return [...file.matchAll(/^UID:(.*)$[\s\S]*?^DTSTART:(.*)$/gm)].map(([, uid, begins]) => [uid, begins]);
+  };
+  const stamp = (time: number) => new Date(time).toISOString().replaceAll(/[-:]|\.\d+/g, '');
+  const before = await feed();
+  expect(before.map(([, begins]) => begins)).toEqual([start, start + DAY, start + 2 * DAY].map(stamp));
+  const moved = { ...plan, class_id: class_ids[1]!, start_at: start + DAY + 30 * MINUTE, following: true };
+  expect((await as(teacher).call(changeClass, moved)).code).toBe(1);
+  expect(await list()).toEqual([start, start + DAY + 30 * MINUTE, start + 2 * DAY + 30 * MINUTE]);
+  expect(await feed()).toEqual([before[0], [before[1]![0], stamp(moved.start_at)], [before[2]![0], stamp(moved.start_at + DAY)]]);
+  expect((await as(teacher).call(cancelClass, { class_id: class_ids[1]!, following: true })).data.cancelled).toBe(2);
+  expect(await list()).toEqual([start]);
+  expect(await feed()).toEqual([before[0]]);
+  const told = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
+  expect(told).toEqual(expect.arrayContaining(['“Sorting” was moved', '“Sorting” was cancelled']));
+  expect((await as(teacher).call(cancelClass, { class_id: class_ids[1]! })).key).toBe('class_not_found');
+});
+
+test('members are reminded of a class a day and an hour before', async () => {
+  const { as, app, clock, student, at, teacher, planned } = await school();
+  await planned(at, teacher, { title: 'Heaps', inMinutes: 25 * 60 });
+  clock.move(1.5 * 60 * MINUTE);
+  await Promise.all([sendReminders(app), sendReminders(app)]);
+  clock.move(22.6 * 60 * MINUTE);
+  await sendReminders(app);
+  const told = (await as(student).call(listMessages, {})).data.list.map(({ title }) => title);
+  expect(told.filter((title) => title.startsWith('“Heaps”'))).toEqual(['“Heaps” begins in an hour', '“Heaps” begins in a day']);
+});
+
+test('S-155 an assistant who runs classes may begin, take over and end one; others may not', async () => {
+  const { as, at, teacher, student, planned, assistant } = await school();
+  const [helper, idle] = [(await assistant(at, ['run_class'])).person, (await assistant(at, ['mark'])).person];
+  const { id: class_id } = await planned(at, teacher);
+  for (const who of [student, idle]) expect((await as(who).call(startClass, { class_id })).key).toBe('not_allowed');
+  expect((await as(helper).call(startClass, { class_id })).code).toBe(1);
+  expect((await as(teacher).call(startClass, { class_id })).key).toBe('class_not_pending');
+  expect((await as(student).call(getClass, { class_id })).data).toMatchObject({ state: 'in_progress', space_name: 'Algorithms' });
+  expect((await as(student).call(endClass, { class_id })).key).toBe('not_allowed');
+  expect((await as(teacher).call(endClass, { class_id })).code).toBe(1);
+  expect((await as(student).call(listClasses, { space_id: at.id, when: 'past' })).data.list[0]).toMatchObject({
+    id: class_id,
+    state: 'ended',
+  });
+});
+
+test('a class whose teacher is gone goes on for ten minutes and then ends', async () => {
+  const { as, app, clock, at, teacher, student, running, assistant, db } = await school();
+  const { id: class_id } = await running(at, teacher);
+  const look = async () => (await as(student).call(getClass, { class_id })).data;
+  expect((await look()).absent_since).toBeNull();
+  await watchOverAbsence(app);
+  expect(await look()).toMatchObject({ state: 'in_progress', absent_since: expect.any(Number) });
+  clock.move(9 * MINUTE);
+  await watchOverAbsence(app);
+  expect((await look()).state).toBe('in_progress');
+  // An assistant comes, sends picture and sound in the teacher's place, and goes again: the ten minutes begin anew.
+  const [helper, idle] = [(await assistant(at, ['run_class'])).person, (await assistant(at, ['mark'])).person];
+  expect((await as(helper).call(classMediaEntry, { class_id, role: 'publish' })).code).toBe(1);
+  expect((await as(idle).call(classMediaEntry, { class_id, role: 'publish' })).code).not.toBe(1);
+  const now = clock.now();
+  const here = { class_id, user_id: helper.id, staff: true, joined_at: now, seen_at: now };
+  const { id } = await db.insertInto('class_presences').values(here).returning('id').executeTakeFirstOrThrow();
+  await watchOverAbsence(app);
+  expect(await look()).toMatchObject({ state: 'in_progress', absent_since: null });
+  clock.move(30 * MINUTE);
+  await db.updateTable('class_presences').set({ seen_at: clock.now() }).where('id', '=', id).execute();
+  await watchOverAbsence(app);
+  expect((await look()).state).toBe('in_progress');
+  await db.updateTable('class_presences').set({ left_at: clock.now() }).where('id', '=', id).execute();
+  await watchOverAbsence(app);
+  clock.move(10 * MINUTE);
+  await watchOverAbsence(app);
+  expect((await look()).state).toBe('ended');
+});

@@ -1,0 +1,33 @@
+import type { RoomSaying } from '@praxis/contract/live-classes/room';
+import type { Db } from '../../../platform/db.ts';
+import { closePresence, openPresence } from '../participants/presences.store.ts';
+import { appendDeed, appendSayings, closeLog } from '../room/room-log.store.ts';
+import { insertClasses, setEnded, setStarted } from './classes.store.ts';
+
+type Happened = { at: number; userId: string; saying: RoomSaying };
+type SeededClass = { spaceId: string; teacherId: string; title: string; startAt: Date; happened?: readonly Happened[]; seconds?: number };
+
+/** Makes a class as it was held: what was said by whom, seconds after its beginning; without that it is still to come. For the demo school. */
+export async function seedClass(db: Db, { spaceId, teacherId, title, startAt, happened, seconds = 0 }: SeededClass): Promise<string> {
+  const traits = { suggested_minutes: 45, mode: 'interactive', record: true, download_allowed: false, keep_days: null };
+  const [id = ''] = await insertClasses(db, { ...traits, space_id: spaceId, teacher_id: teacherId, title }, [startAt], startAt);
+  if (!happened) return id;
+  const moment = (second: number) => new Date(startAt.getTime() + second * 1000);
+  await setStarted(db, id, startAt);
+  await appendDeed(db, { classId: id, userId: teacherId, now: startAt }, { kind: 'started' });
+  await appendSayings(
+    db,
+    happened.map(({ at, userId, saying: { kind, ...body } }, place) => ({
+      ...{ classId: id, userId, kind, key: `seeded-${place}`, body: JSON.stringify(body), at: moment(at) },
+      role: userId === teacherId ? ('teacher' as const) : ('student' as const),
+    })),
+  );
+  for (const userId of new Set(happened.map((one) => one.userId))) {
+    const presence = await openPresence(db, { classId: id, userId, staff: userId === teacherId, now: startAt });
+    await closePresence(db, presence, moment(seconds));
+  }
+  await appendDeed(db, { classId: id, userId: teacherId, now: moment(seconds) }, { kind: 'ended', because: 'staff' });
+  await closeLog(db, id);
+  await setEnded(db, id, moment(seconds));
+  return id;
+}

@@ -1,0 +1,30 @@
+import type { Language } from '@praxis/contract/core/message';
+import { say } from '../../../platform/messages.ts';
+import type { MemberWithFace } from './members.store.ts';
+
+/** A moment as teachers read it in a sheet, in China's time. */
+const moment = (at: Date | null) =>
+  at ? new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' }).format(at) : '';
+
+/** The members of a space as the lines of a sheet. */
+export function membersSheet(rows: readonly MemberWithFace[], language: Language) {
+  const [title = '', ...heads] = say(language, 'members_sheet').split(',');
+  const words = new Map(
+    say(language, 'members_sheet_words')
+      .split(',')
+      .map((pair) => pair.split('=') as [string, string]),
+  );
+  const lines = rows.map((row) => [
+    row.name ?? '',
+    row.student_no ?? '',
+    row.phone_tail,
+    words.get(row.role) ?? row.role,
+    words.get(row.state) ?? row.state,
+    row.group_name ?? '',
+    row.apply_text,
+    moment(row.applied_at),
+    moment(row.joined_at),
+    row.refuse_reason,
+  ]);
+  return { title, heads, lines };
+}

@@ -1,0 +1,113 @@
+import { type Messages, message } from '../core/message.ts';
+
+/** Texts of papers, assignments, exams, answering and marking. */
+export const assessmentsMessages = {
+  question_count_wrong: message('请输入有效的题目数量', '請輸入有效的題目數量', 'Enter a valid number of questions'),
+  no_questions_selected: message('至少选择一道题', '至少選擇一道題', 'Select at least one question'),
+  points_wrong: message(
+    '每题分值应大于 0，不超过 1000，最多两位小数',
+    '每題分值應大於 0，不超過 1000，最多兩位小數',
+    'Points must be above 0, at most 1000, with at most two decimals',
+  ),
+  paper_too_long: message(
+    '一份试卷最多 20 个部分、300 道题、50 条规则',
+    '一份試卷最多 20 個部分、300 道題、50 條規則',
+    'A paper has at most 20 sections, 300 questions and 50 rules',
+  ),
+  too_few_questions: message(
+    '需要 {count} 道题，题库中只有 {available} 道可用',
+    '需要 {count} 道題，題庫中只有 {available} 道可用',
+    '{count} {count, question is|questions are} asked for and only {available} are available',
+  ),
+  question_not_usable: message(
+    '有题目已停用或不再对你开放',
+    '有題目已停用或不再對你開放',
+    'A question is retired or no longer open to you',
+  ),
+  question_twice: message('同一道题选了两次', '同一道題選了兩次', 'A question was chosen twice'),
+  paper_changed_elsewhere: message(
+    '试卷刚在另一处修改，请刷新后再改',
+    '試卷剛在另一處修改，請重新整理後再改',
+    'The paper was just changed elsewhere. Load it again and repeat your change',
+  ),
+  paper_not_found: message('没有这份试卷，或它不属于你', '沒有這份試卷，或它不屬於你', 'There is no such paper, or it is not yours'),
+  paper_in_use: message(
+    '这份试卷已用于作业或考试，只能存档',
+    '這份試卷已用於作業或考試，只能存檔',
+    'Assignments or exams use this paper. It can only be put away',
+  ),
+  paper_not_ready: message(
+    '试卷还有问题，改正后才能使用',
+    '試卷還有問題，改正後才能使用',
+    'The paper must be put right before it can be used',
+  ),
+  duration_required: message('请输入时长（秒）', '請輸入時長（秒）', 'Enter the duration in seconds'),
+  attempts_wrong: message('作答次数应为 1 到 100', '作答次數應為 1 到 100', 'The number of attempts must be 1 to 100'),
+  reason_required: message('请写明原因', '請寫明原因', 'Say why'),
+  assessment_frozen: message(
+    '发布后不能再改试卷、乱序、作答方式和评分规则',
+    '發佈後不能再改試卷、亂序、作答方式和評分規則',
+    'After publishing, the paper, shuffles, answer mode and rules of marking can no longer be changed',
+  ),
+  publish_needs_confirmation: message(
+    '发布后不可撤回到未发布，请确认',
+    '發佈後不可撤回到未發佈，請確認',
+    'Publishing is irrevocable. Confirm it first',
+  ),
+  assessment_published_already: message('已经发布', '已經發佈', 'It is published already'),
+  assessment_not_published: message('尚未发布', '尚未發佈', 'It is not published'),
+  assessment_not_withdrawn: message('没有撤下，无需重新开放', '沒有撤下，無需重新開放', 'It is not withdrawn'),
+  assessment_withdrawn: message(
+    '已被老师撤下，不能继续作答',
+    '已被老師撤下，不能繼續作答',
+    'It was withdrawn and can no longer be answered',
+  ),
+  assessment_not_open_yet: message('尚未开始', '尚未開始', 'It has not begun yet'),
+  assessment_over: message('已经结束', '已經結束', 'It is over'),
+  not_a_student_here: message('所选的人不全是这里的学生', '所選的人不全是這裡的學生', 'Not everybody selected is a student here'),
+  attempts_used_up: message('作答次数已用完', '作答次數已用完', 'Your attempts are used up'),
+  access_password_wrong: message('访问密码不正确', '存取密碼不正確', 'The access password is wrong'),
+  only_students_answer: message(
+    '只有学生可以作答，请用预览查看',
+    '只有學生可以作答，請用預覽查看',
+    'Only students answer. Use the preview to look at it',
+  ),
+  other_device_active: message(
+    '已在另一台设备上继续作答，这里不再保存',
+    '已在另一台裝置上繼續作答，這裡不再儲存',
+    'Answering goes on at another device. This one no longer saves',
+  ),
+  attempt_over: message('作答时间已过', '作答時間已過', 'The time for answering is over'),
+  attempt_submitted: message('已交卷，不能再修改', '已交卷，不能再修改', 'It was handed in and can no longer be changed'),
+  attempt_not_submitted: message('还没有交卷', '還沒有交卷', 'It has not been handed in'),
+  save_number_taken: message(
+    '保存编号已被使用，请重新编号后再存',
+    '儲存編號已被使用，請重新編號後再存',
+    'This save number is taken. Number it anew and save again',
+  ),
+  question_closed: message('这道题已经离开或尚未轮到', '這道題已經離開或尚未輪到', 'This question was left, or its turn has not come'),
+  no_take_over_waiting: message('没有等待的换设备申请', '沒有等待的換裝置申請', 'No device is waiting to take over'),
+  regrade_asked_already: message('这道题已申请过复核', '這道題已申請過覆核', 'You have asked for this answer already'),
+  regrade_decided_already: message('这份复核申请已处理', '這份覆核申請已處理', 'This request has been decided already'),
+  results_not_shown: message('成绩尚未公布', '成績尚未公佈', 'Results are not shown yet'),
+  score_out_of_range: message('分数应在 0 和满分之间', '分數應在 0 和滿分之間', 'The score must be between 0 and the full score'),
+  answer_marked_elsewhere: message(
+    '另一位老师刚批了这份作答，请看过再改',
+    '另一位老師剛批了這份作答，請看過再改',
+    'Somebody else has just marked this answer. Look at it before you change it',
+  ),
+  redo_in_the_past: message('重做截止时间应晚于现在', '重做截止時間應晚於現在', 'The date for the redo must lie ahead'),
+  key_required: message('请给出新的答案', '請給出新的答案', 'Give the new key'),
+  quiz_paper_missing: message('还没有选择试卷', '還沒有選擇試卷', 'No paper is chosen yet'),
+  results_sheet: message(
+    '成绩,姓名,学号,编号,第几次,状态,交卷时间,迟交,总分',
+    '成績,姓名,學號,編號,第幾次,狀態,交卷時間,遲交,總分',
+    'Results,Name,Student number,Number,Attempt,State,Handed in,Late,Total',
+  ),
+  results_sheet_question: message('第{question}题({points}分)', '第{question}題({points}分)', 'Question {question} ({points})'),
+  results_sheet_words: message(
+    'none=未开始,not_submitted=未提交,submitted=已提交,pending_approval=待批改,passed=通过,failed=未通过,rejected=已退回,late=是',
+    'none=未開始,not_submitted=未提交,submitted=已提交,pending_approval=待批改,passed=通過,failed=未通過,rejected=已退回,late=是',
+    'none=Not started,not_submitted=Not handed in,submitted=Handed in,pending_approval=To be marked,passed=Passed,failed=Failed,rejected=Sent back,late=Yes',
+  ),
+} satisfies Messages;

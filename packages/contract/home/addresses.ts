@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { id, listOf, paging, time } from '../core/shapes.ts';
+
+/** What a shared address names (D-21: one sequence, so an id names its kind). */
+export const placeKind = z.enum(['space', 'course', 'competition']);
+/** What a shared address names. */
+export type PlaceKind = z.output<typeof placeKind>;
+
+export const lookAtPlace = endpoint({
+  method: 'GET',
+  path: '/api/place/look',
+  summary: 'Whether the page at a path may be shown to this person; -99 when what it names does not exist or is not open to them.',
+  open: true,
+  input: z.object({ path: z.string().check(z.minLength(1, 'parameter_error'), z.maxLength(500, 'parameter_error')) }),
+  data: z.object({ kind: placeKind, title: z.string() }),
+  refusals: ['not_available'],
+});
+
+/** A competition as its card shows it. */
+export const competitionCard = z.object({
+  id,
+  title: z.string(),
+  state: z.enum(['signing_up', 'running', 'judging', 'published', 'ended']),
+  starts_at: z.nullable(time),
+  ends_at: z.nullable(time),
+  cover: z.nullable(z.string()),
+});
+
+export const listCompetitions = endpoint({
+  method: 'GET',
+  path: '/api/competition/list',
+  summary: 'Competitions this person may see; a visitor sees the public ones.',
+  open: true,
+  input: z.object(paging),
+  data: listOf(competitionCard),
+  refusals: [],
+});
+
+export const listDissents = endpoint({
+  method: 'GET',
+  path: '/api/dissent/list',
+  summary: 'Objections: those assigned to an expert, filed by a participant, or of a teacher’s teams (C-07).',
+  input: z.object(paging),
+  data: listOf(z.object({ id, title: z.string(), state: z.string(), at: time })),
+  refusals: [],
+});
+
+export const listPackages = endpoint({
+  method: 'GET',
+  path: '/api/package/list',
+  summary: 'Course packages this person may open.',
+  input: z.object(paging),
+  data: listOf(z.object({ id, title: z.string(), at: time })),
+  refusals: [],
+});

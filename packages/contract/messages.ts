@@ -1,0 +1,58 @@
+import { accountsMessages } from './accounts/messages.ts';
+import { accountRecordsMessages } from './accounts/records-messages.ts';
+import { feedbackMessages } from './admin/feedback-messages.ts';
+import { operatorMessages } from './admin/messages.ts';
+import { assessmentsMessages } from './assessments/messages.ts';
+import { calendarMessages } from './calendar/messages.ts';
+import { certificatesMessages } from './certificates/messages.ts';
+import { platformMessages } from './core/messages.ts';
+import { coursePackagesMessages } from './course-packages/messages.ts';
+import { discussionMessages } from './courses/discussion-messages.ts';
+import { coursesMessages } from './courses/messages.ts';
+import { institutionsMessages } from './institutions/messages.ts';
+import { judgingMessages } from './judge-queue/messages.ts';
+import { labsMessages } from './labs/messages.ts';
+import { libraryMessages } from './library/messages.ts';
+import { liveClassesMessages } from './live-classes/messages.ts';
+import { captionsMessages } from './media/messages.ts';
+import { noticesMessages } from './notices/messages.ts';
+import { deliveryMessages } from './notifications/delivery-messages.ts';
+import { memberImportMessages } from './people-import/messages.ts';
+import { proctoringMessages } from './proctoring/messages.ts';
+import { questionExchangeMessages } from './question-exchange/messages.ts';
+import { questionsMessages } from './questions/messages.ts';
+import { searchMessages } from './search/messages.ts';
+import { skillsMessages } from './skills/messages.ts';
+import { spacesMessages } from './spaces/messages.ts';
+
+/** Every text the server can say. Browsers import the single files they need, never this one. */
+export const messages = {
+  ...platformMessages,
+  ...accountsMessages,
+  ...accountRecordsMessages,
+  ...institutionsMessages,
+  ...feedbackMessages,
+  ...calendarMessages,
+  ...certificatesMessages,
+  ...coursesMessages,
+  ...assessmentsMessages,
+  ...captionsMessages,
+  ...labsMessages,
+  ...libraryMessages,
+  ...coursePackagesMessages,
+  ...discussionMessages,
+  ...spacesMessages,
+  ...skillsMessages,
+  ...questionsMessages,
+  ...questionExchangeMessages,
+  ...memberImportMessages,
+  ...noticesMessages,
+  ...deliveryMessages,
+  ...operatorMessages,
+  ...proctoringMessages,
+  ...liveClassesMessages,
+  ...searchMessages,
+  ...judgingMessages,
+};
+/** The stable name of a text. */
+export type MessageKey = keyof typeof messages;

@@ -1,0 +1,68 @@
+import type { InboxKind } from './messages.ts';
+
+/** What people choose ways for: kinds of messages that belong together. */
+export const messageGroups = ['security', 'learning', 'reminders', 'teaching', 'membership', 'notices', 'discussion', 'decisions'] as const;
+/** One of them. */
+export type MessageGroup = (typeof messageGroups)[number];
+
+/** The ways a message takes. */
+export const messageChannels = ['inbox', 'email', 'wechat', 'sms'] as const;
+/** One of them. */
+export type MessageChannel = (typeof messageChannels)[number];
+
+const groups: Partial<Record<InboxKind, MessageGroup>> = {
+  password_changed: 'security',
+  phone_changed: 'security',
+  email_proven: 'security',
+  wechat_bound: 'security',
+  wechat_unbound: 'security',
+  export_ready: 'security',
+  deletion_requested: 'security',
+  deletion_hindered: 'security',
+  due_tomorrow: 'reminders',
+  due_soon: 'reminders',
+  assessment_reminded: 'reminders',
+  exam_tomorrow: 'reminders',
+  exam_soon: 'reminders',
+  class_tomorrow: 'reminders',
+  class_soon: 'reminders',
+  course_closes_tomorrow: 'reminders',
+  course_closes_soon: 'reminders',
+  join_approved: 'membership',
+  member_imported: 'membership',
+  institution_member_imported: 'membership',
+  join_refused: 'membership',
+  join_requested: 'membership',
+  waiting_list_promoted: 'membership',
+  assistant_added: 'membership',
+  assistant_removed: 'membership',
+  member_removed: 'membership',
+  space_invited: 'membership',
+  work_handed_in: 'teaching',
+  report_handed_in: 'teaching',
+  regrade_asked: 'teaching',
+  question_asked: 'teaching',
+  class_started: 'reminders',
+  space_notice: 'notices',
+  discussion_answered: 'discussion',
+  feedback_answered: 'decisions',
+  institution_approved: 'decisions',
+  institution_refused: 'decisions',
+  teacher_approved: 'decisions',
+  teacher_refused: 'decisions',
+};
+
+/** The group of a kind; what nobody placed belongs to learning. */
+export const groupOf = (kind: string): MessageGroup => groups[kind as InboxKind] ?? 'learning';
+
+/** Ways that cannot be switched off. */
+export const isMandatory = (group: MessageGroup, channel: MessageChannel) =>
+  group === 'security' && (channel === 'inbox' || channel === 'email');
+
+/** What holds for somebody who has chosen nothing. SMS costs the school money, so nobody is sent one unasked. */
+export function isWantedAtFirst(group: MessageGroup, channel: MessageChannel) {
+  if (channel === 'inbox') return true;
+  if (channel === 'sms') return false;
+  if (channel === 'wechat') return group === 'security' || group === 'decisions' || group === 'reminders';
+  return group !== 'notices' && group !== 'discussion' && group !== 'teaching';
+}

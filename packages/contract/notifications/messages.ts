@@ -1,0 +1,477 @@
+import { type Message, message } from '../core/message.ts';
+
+/** Title and body of one kind of inbox message. A part in square brackets is left out when a value in it is empty. */
+export type InboxText = { title: Message; body: Message };
+
+const inbox = (title: Message, body: Message): InboxText => ({ title, body });
+
+/** What the inbox says, by kind. The values are kept with the message and put in when it is read, in the reader's language. */
+export const inboxMessages = {
+  proctor_explain: inbox(
+    message('请说明《{title}》中的情况', '請說明《{title}》中的情況', 'Please explain what was noticed in “{title}”'),
+    message(
+      '监考老师想了解考试中的一处情况。打开查看记录，并写下你的说明。',
+      '監考老師想了解考試中的一處情況。打開查看記錄，並寫下你的說明。',
+      'Whoever watched over the exam has a question. Open it to see what was noted and write your explanation.',
+    ),
+  ),
+  proctor_suspicious: inbox(
+    message('《{title}》中有一处情况被记为疑似', '《{title}》中有一處情況被記為疑似', 'Something in “{title}” was noted as suspicious'),
+    message(
+      '你可以查看全部记录和依据，并写下你的说明，老师会再看一次。',
+      '你可以查看全部記錄和依據，並寫下你的說明，老師會再看一次。',
+      'You can see everything that was noted and why, and write your explanation. It will be looked at again.',
+    ),
+  ),
+  institution_member_imported: inbox(
+    message('你已加入{name}', '你已加入{name}', 'You now belong to {name}'),
+    message(
+      '机构管理员加入了你，页面会显示机构的名称和标识。如果这不是你的机构，可以在个人中心的“绑定”里退出。',
+      '機構管理員加入了你，頁面會顯示機構的名稱和標誌。如果這不是你的機構，可以在個人中心的「綁定」裡退出。',
+      'An administrator added you. Pages now show the name and logo of the institution. If it is not yours, leave it under Bindings in your account.',
+    ),
+  ),
+  join_approved: inbox(
+    message('你已加入《{space}》', '你已加入《{space}》', 'You are now a member of “{space}”'),
+    message(
+      '老师通过了你的加入申请，现在可以开始学习。',
+      '老師通過了你的加入申請，現在可以開始學習。',
+      'Your request to join was approved. You can start learning.',
+    ),
+  ),
+  member_imported: inbox(
+    message('你已加入《{space}》', '你已加入《{space}》', 'You are now a member of “{space}”'),
+    message(
+      '老师用名单把你加入了这个空间，现在可以开始学习。',
+      '老師用名單把你加入了這個空間，現在可以開始學習。',
+      'A teacher added you from a class list. You can start learning.',
+    ),
+  ),
+  join_refused: inbox(
+    message('《{space}》没有通过你的加入申请', '《{space}》沒有通過你的加入申請', 'Your request to join “{space}” was refused'),
+    message(
+      '[原因：{reason}。]你可以修改说明后再次申请。',
+      '[原因：{reason}。]你可以修改說明後再次申請。',
+      '[Reason: {reason}. ]You can change your note and apply again.',
+    ),
+  ),
+  join_requested: inbox(
+    message('{person}申请加入《{space}》', '{person}申請加入《{space}》', '{person} asks to join “{space}”'),
+    message(
+      '[附言：{note}。]到成员页审核这份申请。',
+      '[附言：{note}。]到成員頁審核這份申請。',
+      '[Note: {note}. ]Review the request on the members page.',
+    ),
+  ),
+  waiting_list_promoted: inbox(
+    message('《{space}》有了空位，你已加入', '《{space}》有了空位，你已加入', 'A place in “{space}” became free and you are in'),
+    message(
+      '你从候补名单转为正式成员，现在可以开始学习。',
+      '你從候補名單轉為正式成員，現在可以開始學習。',
+      'You moved from the waiting list to the members. You can start learning.',
+    ),
+  ),
+  assistant_added: inbox(
+    message('你成为《{space}》的助教', '你成為《{space}》的助教', 'You are now an assistant in “{space}”'),
+    message(
+      '{person}把你设为助教，可以做的事列在空间主页。',
+      '{person}把你設為助教，可以做的事列在空間主頁。',
+      '{person} made you an assistant. The space home lists what you may do.',
+    ),
+  ),
+  assistant_removed: inbox(
+    message('你不再是《{space}》的助教', '你不再是《{space}》的助教', 'You are no longer an assistant in “{space}”'),
+    message('老师收回了你的助教身份。', '老師收回了你的助教身份。', 'The teacher ended your role as an assistant.'),
+  ),
+  member_removed: inbox(
+    message('你已被移出《{space}》', '你已被移出《{space}》', 'You were removed from “{space}”'),
+    message(
+      '[原因：{reason}。]你的学习记录仍然保留。',
+      '[原因：{reason}。]你的學習記錄仍然保留。',
+      '[Reason: {reason}. ]Your learning records are kept.',
+    ),
+  ),
+  space_invited: inbox(
+    message('{person}邀请你加入《{space}》', '{person}邀請你加入《{space}》', '{person} invites you to “{space}”'),
+    message('打开后可以接受或不理会这份邀请。', '打開後可以接受或不理會這份邀請。', 'Open it to accept the invitation, or leave it.'),
+  ),
+  space_notice: inbox(
+    message('《{title}》', '《{title}》', '“{title}”'),
+    message('{space}有一份新公告。', '{space}有一份新公告。', 'A new notice in {space}.'),
+  ),
+  course_updated: inbox(
+    message('《{course}》有更新', '《{course}》有更新', '“{course}” was updated'),
+    message(
+      '{space}现在使用第 {version} 版，学过的进度保留。',
+      '{space}現在使用第 {version} 版，學過的進度保留。',
+      '{space} now uses version {version}. Your progress is kept.',
+    ),
+  ),
+  course_added: inbox(
+    message('《{course}》可以学习了', '《{course}》可以學習了', '“{course}” is ready to learn'),
+    message(
+      '{space}新增了这门课程[，{opens_at} 开放][，{closes_at} 结束]。',
+      '{space}新增了這門課程[，{opens_at} 開放][，{closes_at} 結束]。',
+      '{space} has a new course[. It opens on {opens_at}][. It closes on {closes_at}].',
+    ),
+  ),
+  certificate_issued: inbox(
+    message('你获得了《{course}》的结课证书', '你獲得了《{course}》的結課證書', 'You earned the certificate of “{course}”'),
+    message('打开后可以查看、打印或存为 PDF。', '打開後可以查看、列印或存為 PDF。', 'Open it to read, print or save it as a PDF.'),
+  ),
+  certificate_revoked: inbox(
+    message('《{course}》的结课证书已被撤销', '《{course}》的結課證書已被撤銷', 'Your certificate of “{course}” was revoked'),
+    message('原因：{reason}', '原因：{reason}', 'Reason: {reason}'),
+  ),
+  discussion_answered: inbox(
+    message('{person}回复了你在《{activity}》的讨论', '{person}回覆了你在《{activity}》的討論', '{person} answered you in “{activity}”'),
+    message('打开后可以查看回复，也可以采纳它。', '打開後可以查看回覆，也可以採納它。', 'Open it to read the answer or accept it.'),
+  ),
+  question_asked: inbox(
+    message(
+      '《{activity}》有 {count} 个新提问',
+      '《{activity}》有 {count} 個新提問',
+      '{count} new {count, question|questions} on “{activity}”',
+    ),
+    message('{person}：{text}', '{person}：{text}', '{person}: {text}'),
+  ),
+  feedback_answered: inbox(
+    message('你的反馈有了答复', '你的意見有了答覆', 'Your feedback was answered'),
+    message('{answer}', '{answer}', '{answer}'),
+  ),
+  due_tomorrow: inbox(
+    message('《{title}》还有一天截止', '《{title}》還有一天截止', '“{title}” is due in a day'),
+    message(
+      '{space}。{when_at} 截止，你还没有提交。',
+      '{space}。{when_at} 截止，你還沒有提交。',
+      '{space}. Due {when_at}. You have not handed it in yet.',
+    ),
+  ),
+  due_soon: inbox(
+    message('《{title}》还有一小时截止', '《{title}》還有一小時截止', '“{title}” is due in an hour'),
+    message(
+      '{space}。{when_at} 截止，你还没有提交。',
+      '{space}。{when_at} 截止，你還沒有提交。',
+      '{space}. Due {when_at}. You have not handed it in yet.',
+    ),
+  ),
+  assessment_reminded: inbox(
+    message('老师提醒你提交“{title}”', '老師提醒你提交「{title}」', 'Your teacher reminds you to hand in “{title}”'),
+    message('{space}，你还没有提交。', '{space}，你還沒有提交。', '{space}. You have not handed it in yet.'),
+  ),
+  exam_tomorrow: inbox(
+    message('《{title}》还有一天开始', '《{title}》還有一天開始', '“{title}” begins in a day'),
+    message(
+      '{space}。{when_at} 开始，请提前检查设备和网络。',
+      '{space}。{when_at} 開始，請提前檢查裝置和網絡。',
+      '{space}. It begins at {when_at}. Check your device and your network beforehand.',
+    ),
+  ),
+  exam_soon: inbox(
+    message('《{title}》还有一小时开始', '《{title}》還有一小時開始', '“{title}” begins in an hour'),
+    message(
+      '{space}。{when_at} 开始，请提前检查设备和网络。',
+      '{space}。{when_at} 開始，請提前檢查裝置和網絡。',
+      '{space}. It begins at {when_at}. Check your device and your network beforehand.',
+    ),
+  ),
+  course_closes_tomorrow: inbox(
+    message('课程《{course}》还有一天结束', '課程《{course}》還有一天結束', '“{course}” closes in a day'),
+    message(
+      '{space}。{when_at} 结束，你还没有学完。',
+      '{space}。{when_at} 結束，你還沒有學完。',
+      '{space}. It closes on {when_at} and you have not completed it yet.',
+    ),
+  ),
+  course_closes_soon: inbox(
+    message('课程《{course}》还有一小时结束', '課程《{course}》還有一小時結束', '“{course}” closes in an hour'),
+    message(
+      '{space}。{when_at} 结束，你还没有学完。',
+      '{space}。{when_at} 結束，你還沒有學完。',
+      '{space}. It closes on {when_at} and you have not completed it yet.',
+    ),
+  ),
+  assessment_published: inbox(
+    message('《{title}》已发布', '《{title}》已發佈', '“{title}” is published'),
+    message(
+      '{space}[。{starts_at} 开始][。{due_at} 截止]。',
+      '{space}[。{starts_at} 開始][。{due_at} 截止]。',
+      '{space}[. It opens on {starts_at}][. Due {due_at}].',
+    ),
+  ),
+  assessment_withdrawn: inbox(
+    message('《{title}》已停止作答', '《{title}》已停止作答', '“{title}” takes no more answers'),
+    message(
+      '[原因：{reason}。]已保存的作答和成绩都会保留。',
+      '[原因：{reason}。]已儲存的作答和成績都會保留。',
+      '[Reason: {reason}. ]Answers and scores saved so far are kept.',
+    ),
+  ),
+  assessment_reopened: inbox(
+    message('《{title}》重新开放', '《{title}》重新開放', '“{title}” is open again'),
+    message(
+      '还没提交的同学可以继续作答[，{due_at} 截止]。',
+      '還沒提交的同學可以繼續作答[，{due_at} 截止]。',
+      'Those who have not handed in can go on[. Due {due_at}].',
+    ),
+  ),
+  dates_moved: inbox(
+    message('《{title}》改了时间', '《{title}》改了時間', 'The dates of “{title}” changed'),
+    message(
+      '{space}[。{starts_at} 开始][。{due_at} 截止]。',
+      '{space}[。{starts_at} 開始][。{due_at} 截止]。',
+      '{space}[. It now opens on {starts_at}][. It is now due {due_at}].',
+    ),
+  ),
+  own_dates_given: inbox(
+    message('你在《{title}》的时间有单独安排', '你在《{title}》的時間有單獨安排', 'You have dates of your own for “{title}”'),
+    message(
+      '{space}[。{starts_at} 开始][。{due_at} 截止][。多 {minutes} 分钟]。',
+      '{space}[。{starts_at} 開始][。{due_at} 截止][。多 {minutes} 分鐘]。',
+      '{space}[. It opens for you on {starts_at}][. Due {due_at}][. You have {minutes} more minutes].',
+    ),
+  ),
+  work_handed_in: inbox(
+    message(
+      '《{title}》收到 {count} 份新提交',
+      '《{title}》收到 {count} 份新提交',
+      '{count} new {count, submission|submissions} for “{title}”',
+    ),
+    message('{space}。打开可以批改。', '{space}。打開可以批改。', '{space}. Open it to mark them.'),
+  ),
+  report_handed_in: inbox(
+    message('《{title}》收到 {count} 份新报告', '《{title}》收到 {count} 份新報告', '{count} new {count, report|reports} on “{title}”'),
+    message('打开可以评阅。', '打開可以評閱。', 'Open it to review them.'),
+  ),
+  regrade_asked: inbox(
+    message(
+      '《{title}》有 {count} 份复核申请',
+      '《{title}》有 {count} 份覆核申請',
+      '{count} {count, request|requests} to mark “{title}” again',
+    ),
+    message('[{person}：]{text}', '[{person}：]{text}', '[{person}: ]{text}'),
+  ),
+  attempt_rejected: inbox(
+    message('《{title}》被退回，需要重做', '《{title}》被退回，需要重做', '“{title}” was returned and must be redone'),
+    message(
+      '[原因：{reason}。]请在 {redo_at} 前重做。',
+      '[原因：{reason}。]請在 {redo_at} 前重做。',
+      '[Reason: {reason}. ]Redo it before {redo_at}.',
+    ),
+  ),
+  results_released: inbox(
+    message('《{title}》的成绩已公布', '《{title}》的成績已公佈', 'The results of “{title}” are out'),
+    message('打开后可以查看成绩。', '打開後可以查看成績。', 'Open it to see your result.'),
+  ),
+  score_corrected: inbox(
+    message('“{title}”的成绩有更正', '「{title}」的成績有更正', 'Your result in “{title}” was corrected'),
+    message('原因：{reason}。打开后可以查看。', '原因：{reason}。打開後可以查看。', 'Reason: {reason}. Open it to see your result.'),
+  ),
+  regrade_decided: inbox(
+    message('《{title}》的复核申请已处理', '《{title}》的覆核申請已處理', 'Your request about “{title}” was decided'),
+    message(
+      '[老师回复：{reply}。]打开后可以查看。',
+      '[老師回覆：{reply}。]打開後可以查看。',
+      '[Reply: {reply}. ]Open it to see the answer.',
+    ),
+  ),
+  institution_approved: inbox(
+    message('{institution}的入驻申请已通过', '{institution}的入駐申請已通過', 'The sign-up of {institution} was approved'),
+    message('你现在可以管理机构的成员和标识。', '你現在可以管理機構的成員和標識。', 'You can now manage its members and branding.'),
+  ),
+  institution_refused: inbox(
+    message('{institution}的入驻申请未通过', '{institution}的入駐申請未通過', 'The sign-up of {institution} was refused'),
+    message(
+      '[原因：{reason}。]补充材料后可以再次申请。',
+      '[原因：{reason}。]補充材料後可以再次申請。',
+      '[Reason: {reason}. ]You can apply again with the missing material.',
+    ),
+  ),
+  teacher_approved: inbox(
+    message('你的教师申请已通过', '你的教師申請已通過', 'Your application for the teacher role was approved'),
+    message('重新登录后就可以建立空间和课程。', '重新登入後就可以建立空間和課程。', 'Sign in again to make spaces and courses.'),
+  ),
+  teacher_refused: inbox(
+    message('你的教师申请未通过', '你的教師申請未通過', 'Your application for the teacher role was refused'),
+    message(
+      '[原因：{reason}。]补充材料后可以再次申请。',
+      '[原因：{reason}。]補充材料後可以再次申請。',
+      '[Reason: {reason}. ]You can apply again with the missing material.',
+    ),
+  ),
+  library_shared: inbox(
+    message('{person}与你共享了资源《{item}》', '{person}與你共享了資源《{item}》', '{person} shared “{item}” with you'),
+    message(
+      '打开后可以预览，也可以放进自己的课程。',
+      '打開後可以預覽，也可以放進自己的課程。',
+      'Open it to look at it or put it into a course of yours.',
+    ),
+  ),
+  library_new_version: inbox(
+    message('《{item}》有了第 {version} 版', '《{item}》有了第 {version} 版', '“{item}” has a version {version}'),
+    message(
+      '《{course}》仍使用原来的版本，到课程里可以更新。',
+      '《{course}》仍使用原來的版本，到課程裡可以更新。',
+      '“{course}” stays on the version it has. You can update it in the course.',
+    ),
+  ),
+  library_opened: inbox(
+    message('《{item}》已对全平台开放', '《{item}》已對全平台開放', '“{item}” is open to the whole platform'),
+    message(
+      '所有老师都能在资源库里找到并使用它。',
+      '所有老師都能在資源庫裡找到並使用它。',
+      'Every teacher can find and use it in the library.',
+    ),
+  ),
+  library_not_opened: inbox(
+    message('《{item}》没有对全平台开放', '《{item}》沒有對全平台開放', '“{item}” was not opened to the whole platform'),
+    message(
+      '[原因：{reason}。]它仍对原来的人开放。',
+      '[原因：{reason}。]它仍對原來的人開放。',
+      '[Reason: {reason}. ]It stays open to those who had it before.',
+    ),
+  ),
+  transcoding_failed: inbox(
+    message('{file}转码失败', '{file}轉碼失敗', '{file} could not be transcoded'),
+    message(
+      '[原因：{reason}。]到课程里重新转码，或换一个文件。',
+      '[原因：{reason}。]到課程裡重新轉碼，或換一個檔案。',
+      '[Reason: {reason}. ]Transcode it again in the course, or use another file.',
+    ),
+  ),
+  password_changed: inbox(
+    message('你的密码已修改', '你的密碼已修改', 'Your password was changed'),
+    message(
+      '其他设备已退出登录。如果不是你本人操作，请立即用短信找回密码。',
+      '其他裝置已登出。如果不是你本人操作，請立即用簡訊找回密碼。',
+      'Other devices were signed out. If this was not you, recover the password by SMS at once.',
+    ),
+  ),
+  phone_changed: inbox(
+    message('你的手机号已更换', '你的手機號碼已更換', 'Your phone number was changed'),
+    message(
+      '如果不是你本人操作，请立即联系管理员。',
+      '如果不是你本人操作，請立即聯絡管理員。',
+      'If this was not you, contact the operator at once.',
+    ),
+  ),
+  email_proven: inbox(
+    message('{email}已验证', '{email}已驗證', '{email} is verified'),
+    message(
+      '平台从现在起可以用这个邮箱通知你。',
+      '平台從現在起可以用這個電郵通知你。',
+      'The platform can now write to you at this address.',
+    ),
+  ),
+  wechat_bound: inbox(
+    message('微信“{name}”已绑定你的账号', '微信「{name}」已綁定你的帳號', 'WeChat "{name}" was bound to your account'),
+    message(
+      '这个微信现在可以登录你的账号。如果不是你本人操作，请立即解除绑定并修改密码。',
+      '這個微信現在可以登入你的帳號。如果不是你本人操作，請立即解除綁定並修改密碼。',
+      'This WeChat can now sign in to your account. If this was not you, unbind it and change your password at once.',
+    ),
+  ),
+  wechat_unbound: inbox(
+    message('你的账号已解除微信绑定', '你的帳號已解除微信綁定', 'WeChat was separated from your account'),
+    message(
+      '如果不是你本人操作，请立即修改密码。',
+      '如果不是你本人操作，請立即修改密碼。',
+      'If this was not you, change your password at once.',
+    ),
+  ),
+  export_ready: inbox(
+    message('你的数据已整理好', '你的資料已整理好', 'The export of your records is ready'),
+    message('七天内可以下载，之后会删除。', '七天內可以下載，之後會刪除。', 'Download it within seven days; then it is deleted.'),
+  ),
+  deletion_requested: inbox(
+    message('你的账号将在七天后注销', '你的帳號將在七天後註銷', 'Your account ends in seven days'),
+    message(
+      '在此之前可以随时撤回。如果不是你本人操作，请立即撤回并修改密码。',
+      '在此之前可以隨時撤回。如果不是你本人操作，請立即撤回並修改密碼。',
+      'Until then you can take it back. If this was not you, take it back and change your password at once.',
+    ),
+  ),
+  deletion_hindered: inbox(
+    message('你的账号没有注销', '你的帳號沒有註銷', 'Your account was not ended'),
+    message('还有没办完的事，原因列在页面上。', '還有沒辦完的事，原因列在頁面上。', 'Something stands against it; the page says what.'),
+  ),
+  class_tomorrow: inbox(
+    message('《{title}》明天上课', '《{title}》明天上課', '“{title}” begins in a day'),
+    message(
+      '{space}。{when_at} 开始，提前检查摄像头和网络。',
+      '{space}。{when_at} 開始，提前檢查鏡頭和網絡。',
+      '{space}. It begins at {when_at}. Check your camera and network beforehand.',
+    ),
+  ),
+  class_soon: inbox(
+    message('《{title}》一小时后上课', '《{title}》一小時後上課', '“{title}” begins in an hour'),
+    message(
+      '{space}。{when_at} 开始，现在就可以进入候课室。',
+      '{space}。{when_at} 開始，現在就可以進入候課室。',
+      '{space}. It begins at {when_at}; the waiting room is open.',
+    ),
+  ),
+  class_cancelled: inbox(
+    message('《{title}》已取消', '《{title}》已取消', '“{title}” was cancelled'),
+    message(
+      '{space}。原定 {starts_at}，课表已更新。',
+      '{space}。原定 {starts_at}，課表已更新。',
+      '{space}. It was to begin at {starts_at}; the timetable is up to date.',
+    ),
+  ),
+  class_moved: inbox(
+    message('《{title}》改了时间', '《{title}》改了時間', '“{title}” was moved'),
+    message('{space}。改到 {starts_at}。', '{space}。改到 {starts_at}。', '{space}. It now begins at {starts_at}.'),
+  ),
+  class_started: inbox(
+    message('《{title}》开始上课了', '《{title}》開始上課了', '“{title}” has started'),
+    message(
+      '{space}。{person}已在课堂，现在就可以进入。',
+      '{space}。{person}已在課堂，現在就可以進入。',
+      '{space}. {person} is in class; you can join now.',
+    ),
+  ),
+  lab_given: inbox(
+    message('实验《{title}》已布置', '實驗《{title}》已佈置', 'The lab “{title}” is assigned'),
+    message(
+      '{space}[。{starts_at} 开放][。{due_at} 截止]。',
+      '{space}[。{starts_at} 開放][。{due_at} 截止]。',
+      '{space}[. It opens on {starts_at}][. Due {due_at}].',
+    ),
+  ),
+  lab_expires: inbox(
+    message(
+      '《{title}》的实验机还有 {minutes} 分钟到期',
+      '《{title}》的實驗機還有 {minutes} 分鐘到期',
+      'Your machine of “{title}” expires in {minutes} min',
+    ),
+    message(
+      '可以延长 15 分钟。到期后保留 10 分钟可续期，主目录不会丢失。',
+      '可以延長 15 分鐘。到期後保留 10 分鐘可續期，主目錄不會遺失。',
+      'You can add 15 minutes. After that it can be renewed for 10 minutes, and your home directory is kept.',
+    ),
+  ),
+  lab_help_asked: inbox(
+    message('有同学在《{title}》中求助', '有同學在《{title}》中求助', 'A student asks for help in “{title}”'),
+    message('打开机器墙，可以看到是谁，并进入协助。', '打開機器牆，可以看到是誰，並進入協助。', 'Open the wall to see who it is and help.'),
+  ),
+  lab_message: inbox(
+    message('《{title}》：老师的消息', '《{title}》：老師的訊息', '“{title}”: a word of your teacher'),
+    message('{text}', '{text}', '{text}'),
+  ),
+  report_rejected: inbox(
+    message('《{title}》的报告被退回', '《{title}》的報告被退回', 'Your report on “{title}” was returned'),
+    message(
+      '原因：{reason}。修改后可以再次提交。',
+      '原因：{reason}。修改後可以再次提交。',
+      'Reason: {reason}. Change it and hand it in again.',
+    ),
+  ),
+  report_reviewed: inbox(
+    message('《{title}》的报告已评阅', '《{title}》的報告已評閱', 'Your report on “{title}” was reviewed'),
+    message('得分 {score} / {max}[。评语：{reason}]', '得分 {score} / {max}[。評語：{reason}]', 'Score {score} of {max}[. {reason}]'),
+  ),
+} satisfies Record<string, InboxText>;
+
+/** The stable name of a kind of inbox message. */
+export type InboxKind = keyof typeof inboxMessages;

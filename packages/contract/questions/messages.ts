@@ -1,0 +1,51 @@
+import { type Messages, message } from '../core/message.ts';
+
+/** Texts of the question bank. */
+export const questionsMessages = {
+  difficulty_rule: message('难度为 1 到 5', '難度為 1 到 5', 'The difficulty is 1 to 5'),
+  tag_rule: message('标签为 1 到 30 个字', '標籤為 1 到 30 個字', 'A tag has 1 to 30 characters'),
+  tags_full: message('一道题最多 20 个标签', '一道題最多 20 個標籤', 'A question has at most 20 tags'),
+  score_rule: message(
+    '分值为 0 到 1000，最多两位小数',
+    '分值為 0 到 1000，最多兩位小數',
+    'The score is 0 to 1000 with at most two decimals',
+  ),
+  bank_required: message('请选择题库', '請選擇題庫', 'Choose a question bank'),
+  bank_name_required: message('请输入题库名称', '請輸入題庫名稱', 'Enter a name for the bank'),
+  bank_not_found: message('没有这个题库', '沒有這個題庫', 'There is no such question bank'),
+  bank_scope_refused: message('你不能把题库共享给他们', '你不能把題庫共享給他們', 'You cannot share a bank with them'),
+  banks_full: message('题库最多 {limit} 个', '題庫最多 {limit} 個', 'You can have at most {limit} question banks'),
+  question_not_found: message('没有这道题', '沒有這道題', 'There is no such question'),
+  questions_required: message('请先选择题目', '請先選擇題目', 'Choose questions first'),
+  questions_over_500: message('一次最多选择 500 道题', '一次最多選擇 500 道題', 'Select at most 500 questions at once'),
+  question_faulty: message(
+    '题目还不完整，请看标出的地方',
+    '題目還不完整，請看標出的地方',
+    'The question is not complete, see the marked places',
+  ),
+  question_changed_meanwhile: message(
+    '这道题已被别人改过，现在是第 {version} 版。请先看新版本，再决定是否覆盖',
+    '這道題已被別人改過，現在是第 {version} 版。請先看新版本，再決定是否覆蓋',
+    'Somebody else changed this question, it is at version {version} now. Look at the new version before you save over it',
+  ),
+  question_type_fixed: message(
+    '已使用的题目不能换题型，请新建一道',
+    '已使用的題目不能換題型，請新建一道',
+    'A question in use keeps its type, make a new one',
+  ),
+  view_name_required: message('请输入视图名称', '請輸入檢視名稱', 'Enter a name for the view'),
+  view_not_found: message('没有这个视图', '沒有這個檢視', 'There is no such view'),
+  views_full: message('视图最多保存 {limit} 个', '檢視最多儲存 {limit} 個', 'At most {limit} views can be saved'),
+  stem_required: message('题干不能为空', '題幹不能為空', 'The stem cannot be empty'),
+  option_empty: message('选项不能为空', '選項不能為空', 'An option cannot be empty'),
+  options_two: message('至少需要两个选项', '至少需要兩個選項', 'At least two options are needed'),
+  correct_required: message('请选择正确选项', '請選擇正確選項', 'Choose the right option'),
+  correct_single: message('单选题只能有一个正确选项', '單選題只能有一個正確選項', 'A single choice question has one right option'),
+  correct_unknown: message('答案中的选项不存在', '答案中的選項不存在', 'The answer names an option that does not exist'),
+  truth_required: message('请选择对或错', '請選擇對或錯', 'Choose true or false'),
+  accepted_empty: message('可接受的答案不能为空', '可接受的答案不能為空', 'An accepted answer cannot be empty'),
+  languages_required: message('请选择编程语言', '請選擇程式語言', 'Choose a programming language'),
+  initial_code_required: message('请输入初始代码', '請輸入初始程式碼', 'Enter the initial code'),
+  input_params_required: message('请输入输入参数', '請輸入輸入參數', 'Enter the input parameters'),
+  output_required: message('请输入输出结果', '請輸入輸出結果', 'Enter the expected output'),
+} satisfies Messages;

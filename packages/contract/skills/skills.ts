@@ -1,0 +1,60 @@
+import * as z from 'zod/mini';
+import { endpoint } from '../core/endpoint.ts';
+import { id, line, noInput, nothing } from '../core/shapes.ts';
+
+/** Most skills one person or institution may have. */
+export const MOST_SKILLS = 1000;
+
+/** Whose a skill is: one teacher's, an institution's, or the platform's. */
+export const skillScope = z.enum(['private', 'institution', 'platform']);
+/** Whose a skill is. */
+export type SkillScope = z.output<typeof skillScope>;
+
+/** A skill as lists and pickers show it. */
+export const skillShown = z.object({
+  id,
+  name: z.string(),
+  parent_id: z.nullable(id),
+  scope: skillScope,
+  can: z.object({ rename: z.boolean() }),
+});
+/** A skill as lists and pickers show it. */
+export type SkillShown = z.output<typeof skillShown>;
+
+const name = line(60, 'skill_name_required');
+
+export const listSkills = endpoint({
+  method: 'GET',
+  path: '/api/skill/list',
+  summary: "The skills a teacher may pick: the platform's, their institution's and their own.",
+  input: noInput,
+  data: z.object({ list: z.array(skillShown), institution: z.nullable(z.string()) }),
+  refusals: ['not_available'],
+});
+
+export const createSkill = endpoint({
+  method: 'POST',
+  path: '/api/skill/create',
+  summary: 'Adds a skill. Those of the platform are added by its operators.',
+  input: z.object({ name, scope: z._default(skillScope, 'private'), parent_id: z._default(z.nullable(id), null) }),
+  data: skillShown,
+  refusals: ['not_allowed', 'skill_exists', 'skill_not_found', 'skills_full'],
+});
+
+export const changeSkill = endpoint({
+  method: 'POST',
+  path: '/api/skill/change',
+  summary: 'Renames a skill or puts it below another one.',
+  input: z.object({ skill_id: id, name, parent_id: z._default(z.nullable(id), null) }),
+  data: nothing,
+  refusals: ['skill_not_found', 'skill_exists', 'skill_below_itself'],
+});
+
+export const removeSkill = endpoint({
+  method: 'POST',
+  path: '/api/skill/remove',
+  summary: 'Removes a skill, or merges it into another one: questions and rules of papers follow in a moment. What stood below it goes up.',
+  input: z.object({ skill_id: id, into: z._default(z.nullable(id), null) }),
+  data: nothing,
+  refusals: ['skill_not_found', 'skill_below_itself'],
+});
