@@ -248,7 +248,7 @@ type OverrideValues = {
   reason: string;
 };
 
-/** Replaces the other times of students or of one group. */
+/** Replaces the other times of students or of one group; the ids of those who have other times now than before. */
 export async function replaceOverrides(
   db: Db,
   assessmentId: string,
@@ -256,20 +256,27 @@ export async function replaceOverrides(
   values: OverrideValues,
   by: string,
   now: Date,
-) {
+): Promise<string[]> {
   const subjects = whom.groupId
     ? [{ user_id: null, group_id: whom.groupId }]
     : whom.userIds.map((user_id) => ({ user_id, group_id: null }));
-  if (subjects.length === 0) return;
-  await db
+  if (subjects.length === 0) return [];
+  const former = await db
     .deleteFrom('assessment_overrides')
     .where('assessment_id', '=', assessmentId)
     .where((at) => (whom.groupId ? at('group_id', '=', whom.groupId) : at('user_id', 'in', [...whom.userIds])))
+    .returning(['user_id', 'group_id', 'start_at', 'end_at', 'extra_s'])
     .execute();
   await db
     .insertInto('assessment_overrides')
     .values(subjects.map((subject) => ({ ...subject, ...values, assessment_id: assessmentId, created_by: by, created_at: now })))
     .execute();
+  const sameTimes = (row: (typeof former)[number]) =>
+    row.start_at?.getTime() === values.start_at?.getTime() &&
+    row.end_at?.getTime() === values.end_at?.getTime() &&
+    row.extra_s === values.extra_s;
+  const unchanged = new Set(former.filter(sameTimes).map(({ user_id, group_id }) => user_id ?? group_id));
+  return subjects.flatMap(({ user_id, group_id }) => (unchanged.has(user_id ?? group_id) ? [] : [(user_id ?? group_id)!]));
 }
 
 /** Adds seconds to what single students have, by themselves or by their group. */

@@ -74,11 +74,12 @@ export function overridesRoutes(app: App, desk: Desk) {
       if (groupId && (await findGroupName(db, assessment.space_id, groupId)) === undefined) throw new Refusal('not_a_student_here');
       await refuseOthers(db, assessment.space_id, userIds);
       const values = { start_at: date(input.start_at), end_at: date(input.end_at), extra_s, attempts, any_browser, reason };
-      await replaceOverrides(db, assessment.id, { userIds: [...new Set(userIds)], ...(groupId && { groupId }) }, values, actor.userId, now);
+      const whom = { userIds: [...new Set(userIds)], ...(groupId && { groupId }) };
+      const changed = await replaceOverrides(db, assessment.id, whom, values, actor.userId, now);
       await changeAssessmentRow(db, assessment.id, {}, now);
       await move(db, assessment, now, groupId ? undefined : userIds);
-      if (assessment.state === 'published' && (values.start_at || values.end_at || extra_s > 0)) {
-        const whose = groupId ? await memberIdsOfGroup(db, assessment.space_id, groupId) : userIds;
+      if (assessment.state === 'published' && changed.length > 0 && (values.start_at || values.end_at || extra_s > 0)) {
+        const whose = groupId ? await memberIdsOfGroup(db, assessment.space_id, groupId) : changed;
         await notifyOfOwnDates(db, assessment, whose, values);
       }
       await audit(db, {

@@ -7,7 +7,7 @@ import { people } from '../../accounts/index.ts';
 import { memberIds } from '../../spaces/index.ts';
 import { taskTheActorGives } from '../labs.access.ts';
 import { notifyOfLab } from '../notify.ts';
-import { ownDatesPage, removeOwnDates, saveOwnDates } from './own-dates.store.ts';
+import { haveOwnDate, ownDatesPage, removeOwnDates, saveOwnDates } from './own-dates.store.ts';
 
 /** More time in a lab for single students. */
 export function ownDatesRoutes(app: App) {
@@ -38,6 +38,7 @@ export function ownDatesRoutes(app: App) {
       const closes_at = input.closes_at === null ? null : new Date(input.closes_at);
       if (closes_at && task.opens_at && closes_at <= task.opens_at)
         throw new Refusal('lab_dates_wrong', { fields: { closes_at: 'lab_dates_wrong' } });
+      const unchanged = await haveOwnDate(db, task.id, userIds, closes_at);
       const given = { task_id: task.id, reason: input.reason, given_by: actor.userId, given_at: now };
       if (closes_at) await saveOwnDates(db, userIds, { ...given, closes_at });
       else await removeOwnDates(db, task.id, userIds);
@@ -45,7 +46,9 @@ export function ownDatesRoutes(app: App) {
         ...{ actorId: actor.userId, action: 'save_lab_own_dates', objectType: 'lab_task', objectId: task.id },
         detail: { userIds, closes_at, reason: input.reason },
       });
-      if (task.state === 'open') await notifyOfLab(db, { ...task, closes_at: closes_at ?? task.closes_at }, 'own_dates_given', userIds);
+      const changed = userIds.filter((id) => !unchanged.has(id));
+      if (task.state === 'open' && changed.length > 0)
+        await notifyOfLab(db, { ...task, closes_at: closes_at ?? task.closes_at }, 'own_dates_given', changed);
       return {};
     },
   });

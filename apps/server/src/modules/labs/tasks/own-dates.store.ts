@@ -16,6 +16,18 @@ export async function findTaskFor(db: Db, id: string, userId: string) {
   return own ? { ...task, closes_at: own.closes_at } : task;
 }
 
+/** Which of some students have this very end of their own already; none of their own when it is null. */
+export async function haveOwnDate(db: Db, taskId: string, userIds: readonly string[], closesAt: Date | null): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('lab_own_dates')
+    .select(['user_id', 'closes_at'])
+    .where('task_id', '=', taskId)
+    .where('user_id', 'in', [...userIds])
+    .execute();
+  const known = new Map(rows.map((row) => [row.user_id, row.closes_at.getTime()]));
+  return new Set(userIds.filter((id) => known.get(id) === closesAt?.getTime()));
+}
+
 /** Gives students an end of their own, in place of one they had. */
 export const saveOwnDates = (db: Db, userIds: readonly string[], date: OwnDate) =>
   db
