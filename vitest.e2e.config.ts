@@ -10,8 +10,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', ...(long ? [] : ['**/*.long.test.ts'])],
     globalSetup: ['scripts/test-folders.ts', 'e2e/global-setup.ts'],
     fileParallelism: false,
-    // What a journey is made of is loaded once; each file has a browser of its own all the same.
-    isolate: false,
     testTimeout: 180_000,
     hookTimeout: 180_000,
   },
